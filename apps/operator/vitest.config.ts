@@ -4,7 +4,7 @@ const INTEGRATION = ['src/**/*.integration.test.ts'];
 
 export default defineConfig({
   test: {
-    // Commands are processes, and a server with its databases runs beside them.
+    // Commands are processes, and a server with its databases runs besides them.
     maxWorkers: 2,
     retry: process.env.CI ? 1 : 0,
     execArgv: ['--disable-warning=ExperimentalWarning'],

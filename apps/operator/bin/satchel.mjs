@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npx satchel` in a checkout: runs the operators' command on the pinned Node, from the sources, which may
-// be newer than what was bundled. Runs on any Node >= 20 itself.
+// `npx satchel` in a checkout: runs the operators' command on the pinned Node, from the sources, which
+// may be newer than the bundle. Runs on any Node >= 20 itself.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

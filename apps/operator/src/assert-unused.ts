@@ -2,9 +2,10 @@ import { connectPostgresSchema } from '@satchel/server/database/schema-connectio
 import { StartError } from '@satchel/server/start-error';
 
 /**
- * Servers on PostgreSQL have no data folder in common that could be locked, but each listens for changes.
+ * Checks that no server uses a database. Servers on PostgreSQL share no data folder that could be
+ * locked, but each listens for changes.
  *
- * @throws {StartError} where one runs, or the database cannot be reached
+ * @throws {StartError} if a server is running, or the database cannot be reached
  */
 export async function assertUnused(databaseUrl: string): Promise<void> {
   await using connection = await connectPostgresSchema(databaseUrl).catch((cause: unknown) => {

@@ -122,7 +122,7 @@ describe.each(DATABASES)('satchel beside a running server on %s', (database) => 
       baseUrl: server.url,
       credential: () => ({ kind: 'admin', token }),
     }).call(checkAdminToken, {});
-    // The process may remember who a token stood for, for two seconds.
+    // The process may cache the caller of a token for two seconds.
     await expect
       .poll(
         () =>

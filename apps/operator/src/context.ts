@@ -6,15 +6,15 @@ export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly workingDirectory: string;
   readonly stdin: NodeJS.ReadStream;
-  /** For results. */
+  /** Output for results. */
   readonly stdout: NodeJS.WritableStream;
   /** Output for progress and warnings. */
   readonly stderr: NodeJS.WritableStream;
-  /** Aborted by Ctrl C. */
+  /** Aborted by Ctrl+C. */
   readonly signal: AbortSignal;
 }
 
-/** A line of the result. */
+/** Prints a line of the result. */
 export function say({ stdout }: CommandContext, text: string): void {
   stdout.write(`${text}\n`);
 }

@@ -1,11 +1,11 @@
 /** Exit codes of the command. */
 export const EXIT_CODES = {
   done: 0,
-  /** Something is wrong, or was refused: a sentence says what. */
+  /** Failure or refusal; a printed sentence explains it. */
   failed: 1,
-  /** The command line itself is wrong. */
+  /** Wrong command line. */
   usage: 2,
-  /** 128 and the number of the signal, as shells have it. */
+  /** 128 plus the number of the signal, as in shells. */
   interrupted: 130,
 } as const;
 

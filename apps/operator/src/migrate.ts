@@ -28,7 +28,7 @@ async function migrate(context: CommandContext, isStatusOnly: boolean): Promise<
   }
   const { dataDirectory, databaseUrl } = config;
   const onError = (error: unknown) => note(context, String(error));
-  // Replicas on PostgreSQL take their turns by a lock of the database.
+  // With PostgreSQL, replicas take turns by a lock of the database.
   using folder = new DisposableStack();
   if (databaseUrl === undefined) {
     folder.adopt(await openDataDirectory(dataDirectory, onError), (opened) => opened.close());

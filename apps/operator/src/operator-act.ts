@@ -13,7 +13,7 @@ export function toOperatorEvent(act: Act): AuditEventRow {
   return toRow(toEvent(act, actor, { source: hostname() }, systemClock.now()));
 }
 
-/** Writes it where Prisma is not open; in the transaction, if there is one. */
+/** Adds the event without Prisma; inside the open transaction, if there is one. */
 export async function noteAct(connection: SchemaConnection, act: Act): Promise<void> {
   const table = (await readTables(connection)).find(({ name }) => name === 'audit_events');
   if (!table) throw new Error('the database has no audit log');
@@ -24,7 +24,7 @@ export async function noteAct(connection: SchemaConnection, act: Act): Promise<v
   await writeRows(connection, table, [Object.fromEntries(cells)]);
 }
 
-/** Containers may run as a user that their system has no name for. */
+/** Returns null for a user without a name, which containers may have. */
 function findUserName(): string | null {
   try {
     return userInfo().username;

@@ -12,7 +12,7 @@ import { addRestoreCommand } from './restore/restore.ts';
 import { addSecretKeyCommand } from './secret-key/rotate.ts';
 import { addSweepCommand } from './sweep.ts';
 
-/** Runs a command line to its end. Whatever fails has been told by then. */
+/** Runs a command line to its end. Prints any failure before it returns. */
 export async function run(words: readonly string[], context: CommandContext): Promise<ExitCode> {
   try {
     await createProgram(context).parseAsync(words, { from: 'user' });

@@ -1,4 +1,4 @@
-// The operators' command. Like `main.ts`, which `satchel serve` runs, it may touch the process.
+// Operators' command. Only this file and `main.ts`, which `satchel serve` runs, may touch the process.
 import { EXIT_CODES } from './exit-codes.ts';
 import { run } from './program.ts';
 
@@ -10,7 +10,7 @@ const interruption = new AbortController();
 if (words[0] !== 'serve') {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // A second Ctrl+C exits at once, without cleaning up.
+      // A second Ctrl+C exits immediately, without cleaning up.
       if (interruption.signal.aborted) process.exit(EXIT_CODES.interrupted);
       interruption.abort();
     });
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     stderr,
     signal: interruption.signal,
   });
-  // Exits at once, because database drivers may keep closed connections for a while; a server stays.
+  // Exits explicitly, because database drivers may keep closed connections for a while; a server stays.
   if (words[0] !== 'serve' || exitCode !== EXIT_CODES.done) process.exit(exitCode);
 }
 

@@ -36,7 +36,7 @@ describe.runIf(HAS_TERMINALS)('what is asked for at the terminal', () => {
     const { exitCode, screen } = await command.ended;
     expect(exitCode, screen).toBe(0);
     expect(screen).toContain('has a new password');
-    // Nor a part of it, nor stars that tell its length.
+    // The screen shows neither a part of the password nor stars that reveal its length.
     for (const part of [password.slice(0, 4), password.slice(-4), '*']) {
       expect(screen).not.toContain(part);
     }

@@ -6,10 +6,10 @@ import { StartError } from '@satchel/server/start-error';
 import type { CommandContext } from './context.ts';
 
 /**
- * A secret that a command needs, from its variable or from the file that the variable with `_FILE`
- * names. Never from the command line, which every user of the machine can read.
+ * Reads a secret from its variable, or from the file that the variable with `_FILE` names. Never from
+ * the command line, which every user of the machine can read.
  *
- * @throws {StartError} where both are set, or the file cannot be read or is empty
+ * @throws {StartError} if both are set, or the file cannot be read or is empty
  */
 export async function readSecret(
   { env, workingDirectory }: CommandContext,
@@ -29,7 +29,7 @@ export async function readSecret(
 /**
  * Asks twice at the terminal, without echo.
  *
- * @throws {StartError} where the two differ, or it is cancelled
+ * @throws {StartError} if the two differ, or the operator cancels
  */
 export async function askNewSecret(context: CommandContext, question: string): Promise<string> {
   const first = await askSecret(context, question);
@@ -56,7 +56,7 @@ export async function askSecret(
     return await new Promise<string>((answer, reject) => {
       const cancel = () => reject(new StartError('Cancelled. Nothing was changed.'));
       lines.once('close', cancel);
-      // At a prompt Ctrl C is a key, and no signal.
+      // At a prompt Ctrl+C arrives as a key, not as a signal.
       lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
       signal.addEventListener('abort', cancel);
       lines.question(`${question} `, answer);

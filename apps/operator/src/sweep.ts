@@ -18,7 +18,7 @@ async function sweep(context: CommandContext): Promise<void> {
   const config = await readConfig(context);
   await assertMigrated(config);
   await using place = new AsyncDisposableStack();
-  // All of the server, which the other commands need not load.
+  // Loads the whole server here, because other commands do not need it.
   const { compose } = await import('@satchel/server/compose');
   const services = await compose(await withOwnFolder(config, place), systemClock, (error) =>
     note(context, `Could not be done now: ${error}`),
@@ -42,7 +42,10 @@ const WORDS = {
   thumbnails: 'Old thumbnails removed',
 } as const;
 
-/** Uses a temporary data folder where only scratch space is needed, because a replica may hold the real one. */
+/**
+ * Uses a temporary data folder if only scratch space is needed, because a replica may have locked the
+ * real one.
+ */
 async function withOwnFolder(config: Config, place: AsyncDisposableStack): Promise<Config> {
   if (config.databaseUrl === undefined || config.hasEmbeddedStore) return config;
   const dataDirectory = await mkdtemp(join(tmpdir(), 'satchel-sweep-'));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The tables of CloudPaste 0.7.8, as CONTRACT F10 tells them. */
+/** Tables of CloudPaste 0.7.8, as listed in CONTRACT F10. */
 const TABLES = `
 CREATE TABLE pastes (id TEXT PRIMARY KEY, slug TEXT UNIQUE, content TEXT, remark TEXT, password TEXT, expires_at DATETIME, max_views INTEGER, views INTEGER DEFAULT 0, created_by TEXT, created_at DATETIME DEFAULT CURRENT_TIMESTAMP, updated_at DATETIME DEFAULT CURRENT_TIMESTAMP);
 CREATE TABLE paste_passwords (paste_id TEXT PRIMARY KEY REFERENCES pastes ON DELETE CASCADE, plain_password TEXT, created_at DATETIME DEFAULT CURRENT_TIMESTAMP, updated_at DATETIME DEFAULT CURRENT_TIMESTAMP);
@@ -22,7 +22,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const sealed = (text: string) =>
   `encrypted:${sha256(text).slice(0, 8)}:${Buffer.from(text).toString('base64')}`;
 
-/** A database as somebody might have it who has used CloudPaste for a while. */
+/** Writes a database like that of a long-used CloudPaste. */
 export function writeCloudPaste(
   path: string,
   s3: {

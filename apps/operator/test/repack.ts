@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { extract as createExtract, pack as createPack, type Header } from 'tar-stream';
 
-/** Writes a backup again with changed entries and right hashes, as somebody who knows the format could. */
+/** Rewrites a backup with changed entries and valid hashes, as an attacker who knows the format could. */
 export async function repack(
   from: string,
   to: string,

@@ -5,23 +5,23 @@ import { join } from 'node:path';
 
 const COMMAND = join(import.meta.dirname, '../bin/satchel.mjs');
 
-/** That of util-linux, which gives a command a terminal. */
+/** Program of util-linux that gives a command a terminal. */
 const SCRIPT = '/usr/bin/script';
 
 export const HAS_TERMINALS = process.platform === 'linux' && existsSync(SCRIPT);
 
-/** A command at a terminal, and somebody who types. */
+/** Command at a terminal, with simulated input. */
 export interface AtTerminal {
-  /** Types it when the command has asked that; each answer is to a question after the last one. */
+  /** Types the keys once the command has asked the question; questions must come in order. */
   answer(question: string, keys: string): Promise<void>;
-  /** All that was to be read at the terminal: also what the command has echoed. */
+  /** Everything shown at the terminal, including echoed input. */
   readonly ended: Promise<{ readonly exitCode: number | null; readonly screen: string }>;
 }
 
 export const ENTER = '\r';
 export const CTRL_C = '\x03';
 
-/** Starts `satchel …` at a terminal of its own. */
+/** Starts `satchel …` at a new terminal. */
 export function startAtTerminal(
   words: readonly string[],
   env: Readonly<Record<string, string>>,

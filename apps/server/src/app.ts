@@ -60,11 +60,11 @@ export interface AppOptions {
   /** Folder of the built web app. */
   readonly webDirectory: string;
   readonly stallTimeouts?: StallTimeouts;
-  /** How long a stopping server keeps idle connections, in milliseconds; default {@link LINGER_MS}. */
+  /** Time in ms for which a stopping server keeps idle connections; default {@link LINGER_MS}. */
   readonly lingerMs?: number;
 }
 
-/** Limit of calls that everybody may make, and of unknown addresses (CONTRACT A6). */
+/** Body limit of public calls, and of unknown addresses (CONTRACT A6). */
 const STRANGERS_BODY_LIMIT_BYTES = 64 * 1024;
 
 /** Builds the HTTP server: plugins, the one error handler and the features' routes. */
@@ -116,7 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   endConnections(app, lingerMs);
   app.setErrorHandler(handleError);
-  // mount-endpoint validates by the contract and serializes; Fastify's schemas only document.
+  // mount-endpoint validates by the contract and serializes; Fastify's schemas are documentation only.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
   parseBodies(app);
@@ -124,7 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, done) => {
     watch.nameRoute(request.raw, routeOf(request));
     reply.headers(securityHeaders).header('x-request-id', request.id);
-    // Shared content is for people with the link, so search engines leave it out.
+    // Shared content is for people with the link, so search engines should leave it out.
     if (request.routeOptions.config.sendsContent) reply.header('x-robots-tag', NOT_INDEXED);
     done();
   });
@@ -155,7 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** The HTML is read again only when it has changed. */
+/** Parses the custom HTML again only when it has changed. */
 function createPageSources({ config, services }: AppOptions): () => Promise<PageSources> {
   let known = { html: '', custom: NO_CUSTOM_CONTENT };
   return async () => {
@@ -165,7 +165,8 @@ function createPageSources({ config, services }: AppOptions): () => Promise<Page
     if (known.html !== html) known = { html, custom: policyOfCustomContent(html) };
     const ownOrigins = config.contentUrl === undefined ? [] : [config.contentUrl];
     return {
-      // A page is for everybody, and addresses of storages are not.
+      // Allows all of http instead of naming storages, because pages are public and storage addresses
+      // are not.
       contentSources: [...((await storageConfigs.isHttpUsed()) ? ['http:'] : []), ...ownOrigins],
       custom: known.custom,
     };
@@ -203,7 +204,7 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   await app.register(async (scope) => webdavRoutes(scope, http, services.webdav));
 }
 
-/** Each file of the web app has a route of its own, which is of no interest. */
+/** Route name for metrics and traces. All files of the web app share one name. */
 function routeOf({ routeOptions }: FastifyRequest): string {
   const { url = '', config } = routeOptions;
   const isOwn = config.endpoint !== undefined || /^\/(api|dav|metrics)\b/.test(url);

@@ -1,4 +1,4 @@
-/** Source of the time; tests bring their own. */
+/** Source of the time; tests pass their own. */
 export interface Clock {
   now(): Date;
 }

@@ -57,10 +57,10 @@ import { createThrottleService } from '#throttles/throttles.ts';
 export type Services = Awaited<ReturnType<typeof compose>>;
 
 /**
- * Opens what services stand on and wires every one of them: the whole server on one screen.
+ * Opens the foundation and wires every service: the whole server on one screen.
  *
- * @param outgoing name resolution and patience of requests to the outside; the system's own by default
- * @param patience how long calls that may be answered before their work is done wait for that
+ * @param outgoing resolver and timeouts of outgoing requests; the system's own by default
+ * @param patience timeout after which calls with long work answer before the work is done
  */
 export async function compose(
   config: Config,
@@ -277,7 +277,7 @@ export async function compose(
     isEmbeddedStoreMissed,
     isDoctor: (token: string) => isDoctorToken(secretKey, token, clock.now()),
     clock,
-    /** In the order in which they need each other: work first, then what it is written to. */
+    /** Closes services in the order of their dependencies: work first, then the stores it writes to. */
     async close() {
       await jobs.stop();
       await auditLog.close();

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '@satchel/api-client/errors';
 
-/** The one error that services throw; the error handler writes the reply. */
+/** Only error that services throw; the error handler writes the reply. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

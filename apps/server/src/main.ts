@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const services = await compose(config, systemClock, onError).catch((error: unknown) => {
     throw explain(error, config);
   });
-  // At once: nobody could log in if the process ended between storing and saying it.
+  // Prints the password immediately, so that it is not lost if the process ends now.
   if (services.firstAdmin) greetAdmin(services.firstAdmin);
   if (services.isEmbeddedStoreMissed) say(EMBEDDED_STORE_HINT);
   const webDirectory = join(packageDirectory, '../web/dist');
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   }
   const { shutdownGraceMs: graceMs, shutdownDelayMs: delayMs } = config;
   stopOnSignal({ app, services, logger, graceMs, delayMs });
-  // Only a server goes on with operations: a command would begin them and leave them again.
+  // Only a server runs operations, because a command would start them and leave them again.
   await services.fileSystem.operations.start();
   services.jobs.start();
   greet(config, portOf(app.server.address(), config.port));
@@ -64,7 +64,7 @@ async function readConfig(): Promise<Config> {
   return parseConfig(await readSecretFiles(process.env, workingDirectory), workingDirectory);
 }
 
-/** Before anything is made in the data folder, so that a start in vain leaves no trace. */
+/** Checks before anything is created in the data folder, so that a failed start leaves no trace. */
 async function assertPortIsFree(config: Config): Promise<void> {
   const probe = createServer();
   try {
@@ -93,8 +93,8 @@ function greetAdmin(admin: FirstAdmin): void {
 }
 
 /**
- * Own code and not close-with-grace, which ends the process at once when a second signal comes: Ctrl-C
- * under `npm start` comes twice, from the terminal and from the script that started the server.
+ * Custom code instead of close-with-grace, which ends the process immediately on a second signal.
+ * Ctrl-C under `npm start` sends two: from the terminal and from the script that started the server.
  */
 function stopOnSignal(running: Running): void {
   let isStopping = false;

@@ -8,8 +8,8 @@ import type { DescribeLink, LinkCard } from '#http/content/link-cards.ts';
 const SHARE_PATH = /^\/(paste|file)\/([\w-]{1,64})$/;
 
 /**
- * Cards of share links. They say what anybody may know before opening: of a locked share nothing that its
- * owner wrote, of any share nothing of its content, and they spend no view (CONTRACT A6).
+ * Cards of share links. They contain only what is public before opening: for a locked share nothing
+ * that the owner wrote, for any share nothing of its content. They spend no view (CONTRACT A6).
  */
 export function createShareCards(services: {
   readonly textShares: Pick<TextShareService, 'peek'>;
@@ -34,7 +34,7 @@ export function createShareCards(services: {
       const share = await services.fileShares.content.peek(slug);
       return card(share.remark || share.filename, say('file'), share.passwordHash !== null);
     } catch {
-      // Gone or never there: the page says so.
+      // The share does not exist; the page says so.
       return undefined;
     }
   };

@@ -1,4 +1,4 @@
-/** Why the server does not start: a sentence for the operator, who needs no stack trace. */
+/** Error that prevents the start, with a sentence for the operator and no stack trace. */
 export class StartError extends Error {
   override readonly name: string = 'StartError';
 }

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
 const guide = await readFile(join(root, 'docs/api.md'), 'utf8');
 
-/** Three parts, each unlike the others. */
+/** Three parts with different contents. */
 const VIDEO = Buffer.concat([1, 2, 3].map((byte) => Buffer.alloc(5 * 1024 * 1024, byte)));
 const REPORT = 'not really a PDF';
 
@@ -31,7 +31,7 @@ describe.each(DATABASES)('the guide to the API on %s (docs/api.md)', (database) 
     await rm(directory, { recursive: true, force: true });
   });
 
-  /** All examples of a language, one after another as a reader would try them. */
+  /** All examples of a language, in the order of the guide. */
   const examplesIn = (language: 'sh' | 'ts') =>
     [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))]
       .map(([, code = '']) => code)
@@ -107,7 +107,7 @@ describe.each(DATABASES)('the guide to the API on %s (docs/api.md)', (database) 
     }
   });
 
-  /** The shell examples make the mount that those in TypeScript use. */
+  /** Creates the mount that the shell examples create, for the TypeScript examples. */
   const addMount = async () => {
     await server.api.call(createMount, {
       body: {

@@ -50,7 +50,7 @@ describe('the bundled server (ADR 18)', () => {
     expect(sources).toContain('../src/app.ts');
     expect(sources.filter((path) => /\.test\.ts$|\/test\//.test(path))).toEqual([]);
     const code = (await readAll('.cjs')).join('\n');
-    // The build leaves these out of the bundle, which would then have to ask for them.
+    // The build leaves these packages out, so the bundle must not load them.
     const asked = Object.keys(manifest.devDependencies).filter((name) =>
       new RegExp(`(require|import)\\w*\\(["'\`]${name}["'\`/]`).test(code),
     );

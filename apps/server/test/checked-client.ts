@@ -42,7 +42,7 @@ const failure = z.object({
   requestId: z.string().min(1),
 });
 
-/** Fails where a JSON reply is not exactly what the call declares: nothing missing, nothing more. */
+/** Fails if a JSON reply is not exactly as the call declares: nothing missing, nothing more. */
 export function expectContract(
   endpoint: Endpoint | StreamEndpoint,
   status: number,
@@ -77,7 +77,7 @@ function replySchema(endpoint: Endpoint | StreamEndpoint, isPartial: boolean): z
   });
 }
 
-/** Our own api-client, holding every reply to the contract. */
+/** Our own api-client, which checks every reply against the contract. */
 export function createCheckedClient(
   baseUrl: string,
   credential: Credential | undefined,

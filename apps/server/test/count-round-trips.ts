@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** Questions that the database of a server in this process was asked, BEGIN and COMMIT included. */
+/** Queries to the database of a server in this process, including BEGIN and COMMIT. */
 export interface RoundTrips {
-  /** The statements since the last call, in order; a message to a connection's thread for SQLite. */
+  /** Statements since the last call, in order; for SQLite messages to a connection's thread. */
   take(): string[];
   stop(): void;
 }
 
-/** Counts on both kinds: what goes to a SQLite connection's thread, and what a PostgreSQL client sends. */
+/** Counts on both databases: messages to a SQLite connection's thread, and queries of a PostgreSQL client. */
 export function countRoundTrips(): RoundTrips {
   const asked: string[] = [];
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
@@ -19,7 +19,7 @@ export function countRoundTrips(): RoundTrips {
   ) {
     const [first] = args;
     const text = typeof first === 'string' ? first : (first as { text: string }).text;
-    // The change feed asks this of its connection every few seconds.
+    // Ignores the heartbeat of the change feed.
     if (text !== 'SELECT 1') asked.push(text);
     return query.apply(this, args);
   } as never);

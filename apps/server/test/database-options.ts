@@ -1,7 +1,7 @@
 import { systemClock } from '../src/clock.ts';
 import { createSecretKey } from '../src/security/secret-key.ts';
 
-/** For tests that open a database without a server. */
+/** Options for tests that open a database without a server. */
 export const DATABASE_OPTIONS = {
   secretKey: createSecretKey('one secret for every server on a database'),
   clock: systemClock,

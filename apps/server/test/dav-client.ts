@@ -11,10 +11,10 @@ export interface DavOptions {
   readonly body?: string | Buffer | ReadableStream;
 }
 
-/** Sends one request of WebDAV; paths are below `/dav`, encoded as they are to be sent. */
+/** Sends one WebDAV request; paths are below `/dav`, already encoded. */
 export type DavClient = (method: string, path: string, options?: DavOptions) => Promise<DavAnswer>;
 
-/** @param authorization as the administrator, by name and password, by default */
+/** @param authorization by default the administrator's name and password */
 export function createDavClient(
   serverUrl: string,
   authorization: string | null = basic(ADMIN.username, ADMIN.password),
@@ -35,17 +35,17 @@ export function basic(username: string, password: string): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }
 
-/** A body that asks for a lock. */
+/** Body that requests a lock. */
 export function lockInfo(scope: 'exclusive' | 'shared' = 'exclusive'): string {
   return `<D:lockinfo xmlns:D="DAV:"><D:lockscope><D:${scope}/></D:lockscope><D:locktype><D:write/></D:locktype><D:owner>us</D:owner></D:lockinfo>`;
 }
 
-/** The token of a lock that was just taken, with its brackets. */
+/** Token of a new lock, with its brackets. */
 export function tokenOf({ headers }: DavAnswer): string {
   return headers.get('lock-token') ?? '';
 }
 
-/** Every address that a multi-status reply names. */
+/** Every URL in a multi-status reply. */
 export function hrefsIn({ text }: DavAnswer): string[] {
   return [...text.matchAll(/<D:response><D:href>([^<]*)<\/D:href>/g)].map(([, href = '']) => href);
 }

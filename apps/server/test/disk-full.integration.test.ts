@@ -15,7 +15,7 @@ import { uploadFile } from './upload-files.ts';
 const MEBIBYTE = 1024 ** 2;
 const DISK_MEBIBYTES = 96;
 
-/** A disk of its own for the data folder; undefined where nobody may make one. */
+/** Mounts a small disk for the data folder; returns undefined without the permission. */
 function mountSmallDisk(): string | undefined {
   const directory = mkdtempSync(join(tmpdir(), 'satchel-disk-'));
   try {
@@ -30,7 +30,7 @@ function mountSmallDisk(): string | undefined {
 
 const disk = mountSmallDisk();
 
-/** Needs the right to mount a file system; where nobody has it, the disk of all would have to be filled. */
+/** Needs the permission to mount a file system; without it, the whole disk would have to be filled. */
 describe.skipIf(disk === undefined)('a disk that is full (SECURITY 12)', () => {
   let child: Child;
   let api: ApiClient;
@@ -79,7 +79,7 @@ describe.skipIf(disk === undefined)('a disk that is full (SECURITY 12)', () => {
       message: '服务器磁盘空间已满',
     });
     await expect(uploadFile(api, Buffer.alloc(MEBIBYTE))).rejects.toBeInstanceOf(Error);
-    // Existing data can be read, and the process lives.
+    // Existing data can be read, and the process is still running.
     const shown = await api.call(viewTextShare, { params: { slug: kept.slug }, query: {} });
     expect(shown).toMatchObject({ content: 'from before' });
     await api.call(health, { query: {} });

@@ -25,7 +25,7 @@ describe('a fault below the server is said clearly, and passes without a restart
     for (const close of closers.splice(0)) await close();
   });
 
-  /** `ready`, or why not. What was found before is forgotten. */
+  /** Returns `ready` or the problems, after the cached answer has expired. */
   const look = () => {
     server.moveClock(5000);
     return server.anonymous.call(readiness, {}).then(
@@ -52,7 +52,7 @@ describe('a fault below the server is said clearly, and passes without a restart
     const holder = await lockDatabase(join(server.dataDirectory, 'satchel.db'));
     closers.push(holder.release);
     const waiting = write('zh-CN').catch((error: unknown) => error);
-    // Were it waited for in the thread of all, nobody would be answered before it is given up.
+    // The server answers other calls meanwhile, because it does not wait in its main thread.
     await server.anonymous.call(health, { query: {} });
     expect(await look()).toEqual(['database']);
     expect(await waiting).toMatchObject(unavailable('服务器暂时无法使用数据库，请稍后重试'));
@@ -85,7 +85,7 @@ describe('a fault below the server is said clearly, and passes without a restart
     expect(await read(slug)).toMatchObject({ content: 'kept' });
   });
 
-  /** A storage that is the default one, and mounted. */
+  /** Makes a storage the default, and mounts it. */
   const use = async (endpoint_url: string) => {
     const { id } = await server.api.call(createStorageConfig, {
       body: {
@@ -131,7 +131,7 @@ describe('a fault below the server is said clearly, and passes without a restart
       message: '暂时无法连接存储服务',
     });
     expect(await look()).toEqual(['storage']);
-    // Calls that do not need the storage work.
+    // Calls that do not need the storage still work.
     await read((await write()).slug);
 
     proxy.setFault(() => NEVER);

@@ -14,14 +14,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL at which test files create their databases; undefined without PostgreSQL. */
     postgresUrl: string | undefined;
-    /** Name of a database there that has all migrations; servers start with a copy of it. */
+    /** Name of a fully migrated database there; servers start with a copy of it. */
     migratedDatabase: string | undefined;
     /** Data directory with a migrated SQLite database and its secret key; servers start with a copy. */
     migratedSqlite: string;
   }
 }
 
-/** Children run the bundle; Turborepo has made it, unless somebody runs vitest by hand. */
+/** Builds the bundle that child processes run, unless Turborepo has done so. */
 function buildServer(): void {
   if (process.env.TURBO_HASH !== undefined) return;
   execFileSync('turbo', ['run', 'build', '--filter=@satchel/server', '--output-logs=errors-only'], {
@@ -47,7 +47,7 @@ async function createMigratedSqlite(): Promise<string> {
   return dataDirectory;
 }
 
-/** One private PostgreSQL for all integration files; says aloud which databases ran. */
+/** Starts a private PostgreSQL for all integration tests, and prints which databases they use. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildServer();
   const migratedSqlite = await createMigratedSqlite();

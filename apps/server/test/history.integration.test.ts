@@ -64,7 +64,7 @@ describe.each(PROXIES)('three replicas behind %s, as the documentation has it', 
           ]),
           ...[readListed(run), openLimited(run), writeForeign(run), raceForeign(run)],
         ];
-        // A generator of their own, because writers take numbers in no order that repeats.
+        // A separate generator, because writers draw numbers in no repeatable order.
         await makeFaults({ ...run, random: createRandom(SEED) }, untilMs);
         isOver = true;
         await Promise.all(writers);
@@ -75,7 +75,7 @@ describe.each(PROXIES)('three replicas behind %s, as the documentation has it', 
         await forEachAtOnce(checks, 8, (check) => check());
         expect(await countLeft(cluster)).toEqual(NOTHING_LEFT);
         await history.read(() => cluster.logIn());
-        // The sweeps have removed nothing that somebody has.
+        // The sweeps have removed nothing that is still in use.
         await forEachAtOnce(checks, 8, (check) => check());
         const errors = cluster.members.flatMap((member) => member.errors());
         expect(history.violations, errors.slice(-20).join('\n')).toEqual([]);
@@ -95,7 +95,7 @@ async function untilReady({ members }: Cluster): Promise<void> {
   }
 }
 
-/** Waits until the dead are known to be dead, and sweeps when all that nobody ends is due. */
+/** Waits until dead processes count as dead, and sweeps once all abandoned work is due. */
 async function countLeft(cluster: Cluster) {
   const { databaseUrl, gateway, bucket, smallBucket } = cluster;
   const server = await startServer('postgresql', { DATABASE_URL: databaseUrl });

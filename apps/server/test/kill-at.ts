@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import type { OwnBucket } from './start-bucket.ts';
 import type { Child } from './start-child.ts';
 
-/** Request at which a storage stops: the n-th of these. */
+/** Request at which a storage stops: the n-th of this operation. */
 export interface Standstill {
   readonly operation: string;
   readonly count: number;
 }
 
-/** The storage stands still from there on, and the server that does the work is killed. */
+/** Blocks the storage from that request on, and kills the server that sent it. */
 export async function killAt(
   bucket: OwnBucket,
   child: Child,

@@ -37,7 +37,7 @@ describe('kill -9 in the middle (SECURITY 12)', () => {
   };
 
   it('loses nothing that was acknowledged, and shows nothing half-made', async () => {
-    // The first start and its migration, cut off wherever it is.
+    // Kills the first start and its migration at any moment.
     for (let round = 0; round < STARTS_CUT_OFF; round += 1) {
       const child = start();
       await new Promise((resolve) => setTimeout(resolve, randomInt(200, 1200)));
@@ -63,7 +63,7 @@ describe('kill -9 in the middle (SECURITY 12)', () => {
       await expectAll(child, api, texts, files);
       const before = files.size;
       const writers = Array.from({ length: 4 }, () => write(api).catch(() => undefined));
-      // So many files and not so much time: a busy machine is killed in the middle of writing too.
+      // Waits for a number of files instead of a time, so that a busy machine is killed while writing, too.
       await expect
         .poll(() => files.size, { timeout: 60_000, interval: 5 })
         .toBeGreaterThan(before + randomInt(1, 5));
@@ -75,7 +75,7 @@ describe('kill -9 in the middle (SECURITY 12)', () => {
     await last.ready;
     await expectAll(last, await connect(last), texts, files);
     await kill(last);
-    // Else it was killed before it did anything, and all of the above is empty talk.
+    // Otherwise the server was killed before it did anything, and the test proves nothing.
     expect(texts.size).toBeGreaterThan(ROUNDS);
     expect(files.size).toBeGreaterThan(ROUNDS);
   }, 180_000);
@@ -96,7 +96,7 @@ async function expectAll(
   const listedFiles = (await api.call(listFileShares, { query: { limit: 1000 } })).data.files;
   expect(listedTexts.map(({ slug }) => slug)).toEqual(expect.arrayContaining([...texts.keys()]));
   expect(listedFiles.map(({ slug }) => slug)).toEqual(expect.arrayContaining([...files.keys()]));
-  // Listed texts are complete, also if their reply was cut off.
+  // Listed texts are complete, even if their reply was cut off.
   for (const { slug } of listedTexts) {
     const { status, bytes } = await read(`/api/raw/${slug}`);
     expect(status).toBe(200);

@@ -60,7 +60,7 @@ describe.each(DATABASES)(
       const body = { username: 'admin', password: ADMIN_PASSWORD };
       const { token } = await createApiClient({ baseUrl }).call(login, { body });
       const credential = () => ({ kind: 'admin', token }) as const;
-      // Changes of 3,000 objects, on machines that do other things besides.
+      // Changes 3,000 objects, on machines that may be busy.
       api = createApiClient({ baseUrl, credential, timeoutMs: 120_000 });
     };
     const killedAt = async (operation: string, count: number, work: () => Promise<unknown>) => {
@@ -75,7 +75,9 @@ describe.each(DATABASES)(
       await close();
       return operation?.id ?? expect.unreachable('nothing was journaled');
     };
-    /** The next start of the only process, or another replica once the lease has run out. */
+    /**
+     * Continues in the next start of the only process, or on another replica once the lease has lapsed.
+     */
     const goOn = async (id: string) => {
       const ended = (by: ApiClient) =>
         expect
@@ -97,7 +99,7 @@ describe.each(DATABASES)(
     const rename = (from: string, to: string) =>
       api.call(renameEntry, { body: { oldPath: `/m/${from}`, newPath: `/m/${to}` } });
 
-    // One after the other with the same files: to make 3,000 anew for each takes longer than the rest.
+    // Runs sequentially with the same files, because creating 3,000 for each test takes longer than all else.
     it.each([
       ['while it copies', 'copy', 1200, 'first', 'second'],
       ['while it deletes the old files', 'delete', 2, 'second', 'third'],

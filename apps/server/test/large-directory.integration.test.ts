@@ -9,13 +9,13 @@ import { startServer, type TestServer } from './start-server.ts';
 
 const PAGES = 300;
 const PER_PAGE = 1000;
-/** Pages that the server reads before it starts, those in pieces of the reply, and those in sockets. */
+/** Maximum number of pages read ahead: before the reply starts, in its pieces, and in sockets. */
 const MAX_AHEAD = 60;
 
 describe('a directory of 300,000 files', () => {
   let server: TestServer;
   let pagesRead = 0;
-  /** Lists more files than one wants to store. */
+  /** Storage that lists more files than a test could store. */
   const storage = createServer((asked, response) => {
     const query = new URL(asked.url ?? '', 'http://storage').searchParams;
     const page = Number(query.get('continuation-token') ?? 0);

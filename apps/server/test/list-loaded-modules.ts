@@ -1,4 +1,4 @@
-// Preloaded into a process by `--import`: writes the address of each module that it loads into a file.
+// Preloaded into a process by `--import`: writes the URL of each module that it loads into a file.
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 

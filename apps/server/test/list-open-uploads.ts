@@ -7,7 +7,7 @@ export interface BucketAccess {
   readonly secretAccessKey: string;
 }
 
-/** Keys of the uploads that a storage itself says are open. */
+/** Keys of the uploads that are open in a storage. */
 export async function listOpenUploads(
   { endpoint, bucket, ...credentials }: BucketAccess,
   prefix = '',

@@ -4,7 +4,7 @@ export function listed(key: string, size: number): ListedObject {
   return { key, size, etag: `"${size}"`, lastModified: new Date('2026-01-01T00:00:00Z') };
 }
 
-/** A bucket that says when it is listed. */
+/** Bucket that records its listings. */
 export function createListedBucket() {
   const objects = new Map<string, ListedObject>();
   let [page, lists] = [0, 0];
@@ -12,7 +12,7 @@ export function createListedBucket() {
     pageSize: 1000,
     /** Compares as S3 lists: by the bytes of keys. */
     compare: (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b)),
-    /** After a page was read and before anybody has it. */
+    /** Called after a page was read and before it is returned. */
     afterRead: undefined as ((page: number) => Promise<void>) | undefined,
     get lists() {
       return lists;

@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** The programs of Debian's package, one a suite. */
+/** Programs of Debian's package, one per suite. */
 const PROGRAMS = '/usr/libexec/litmus';
 const HTDOCS = '/usr/share/litmus/htdocs';
 
 export const LITMUS_SUITES = ['basic', 'copymove', 'props', 'locks', 'http'] as const;
 
-/** How many tests these suites have. */
+/** Number of tests in these suites. */
 export const LITMUS_TESTS = 104;
 
 export const hasLitmus = existsSync(join(PROGRAMS, 'basic'));
 
 export interface LitmusResult {
   readonly passed: number;
-  /** Lines of what failed, or was warned of or skipped. */
+  /** Lines about failures, warnings and skipped tests. */
   readonly complaints: readonly string[];
 }
 

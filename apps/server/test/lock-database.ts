@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Takes the lock of all writers in a process of its own: within one, SQLite's locks do not hold. */
+/**
+ * Takes the writers' lock in a separate process, because SQLite's locks do not work within one process.
+ */
 export async function lockDatabase(path: string): Promise<{ release(): Promise<void> }> {
   const script = `
     const { DatabaseSync } = require('node:sqlite');

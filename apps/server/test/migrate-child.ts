@@ -1,5 +1,5 @@
-// Opens a database in a process of its own, for tests that kill it: data folder, URL or nothing, and
-// the folder of the migrations.
+// Opens a database in a separate process, for tests that kill it. Arguments: data folder, URL or '',
+// and the folder of the migrations.
 import { openDatabase } from '../src/database/database.ts';
 import { DATABASE_OPTIONS } from './database-options.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MIGRATIONS_DIRECTORY } from '../src/database/schema/migrate.ts';
 import type { DatabaseKind } from '../src/database/schema-connection.ts';
 
-/** The names of the migrations of a database, in order. */
+/** Names of a database's migrations, in order. */
 export async function migrationNames(kind: DatabaseKind): Promise<readonly string[]> {
   const entries = await readdir(join(MIGRATIONS_DIRECTORY, kind), { withFileTypes: true });
   return entries
@@ -12,7 +12,7 @@ export async function migrationNames(kind: DatabaseKind): Promise<readonly strin
     .sort();
 }
 
-/** Makes a folder with the migrations of an older version, and perhaps others after them. */
+/** Creates a folder with the migrations of an older version, and optionally others after them. */
 export async function makeMigrationsFolder(
   kind: DatabaseKind,
   directory: string,

@@ -12,16 +12,16 @@ type MountBody = EndpointInput<typeof createMount>['body'];
 
 /** Actions of file system tests on a server and the buckets behind it. */
 export interface MountedStorage {
-  /** The bucket itself, past every cache and index of the server. */
+  /** Bucket itself, bypassing every cache and index of the server. */
   readonly bucket: ObjectStore;
   readonly configId: string;
   mount(path: string, body?: Partial<MountBody>): Promise<string>;
   put(key: string, text?: string): Promise<void>;
   /** Content under a key; undefined if there is none. */
   read(key: string): Promise<string | undefined>;
-  /** Every key below a prefix, in order. */
+  /** Every key below a prefix, sorted. */
   keys(prefix?: string): Promise<string[]>;
-  /** Keys of uploads that the storage has open. */
+  /** Keys of the uploads that are open in the storage. */
   openUploads(prefix?: string): Promise<string[]>;
   clear(): Promise<void>;
 }

@@ -21,8 +21,9 @@ const textAt = (data: Reply['data'], name: string) => String(data[name]);
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 
 /**
- * Clients and scripts made for CloudPaste 0.7.8, unmodified: some of what they send is odd, and they
- * read the fields of CONTRACT part B. Made with `fetch` alone, as our own client is never odd.
+ * Requests of unmodified clients and scripts for CloudPaste 0.7.8, some of which are unusual; they read
+ * the fields of CONTRACT part B. Sent with `fetch`, because our own client never sends unusual
+ * requests.
  */
 describe.each(ELSEWHERE)('clients of old on %s with %s (CONTRACT F)', (...names) => {
   let system: System;

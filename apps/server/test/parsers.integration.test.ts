@@ -24,7 +24,7 @@ describe('parsers and other sites (SECURITY 8, 9)', () => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
   const json = { 'content-type': 'application/json' };
-  /** A request as bytes, for what fetch would not send. */
+  /** Sends a request as bytes that fetch would refuse to send. */
   const sendBytes = async (bytes: string) => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);

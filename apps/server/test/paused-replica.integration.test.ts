@@ -13,7 +13,7 @@ const postgresUrl = inject('postgresUrl');
 /** Longer than any lease. */
 const PAUSE_MS = 36_000;
 
-/** A PUT of which only the first half has left. */
+/** PUT of which only the first half was sent. */
 interface HalfPut {
   sendRest(): void;
   readonly status: Promise<number>;
@@ -32,7 +32,7 @@ describe.skipIf(postgresUrl === undefined)(
         proxy = await startStorageProxy(url);
         return proxy.url;
       };
-      // A storage that checks the version of what it copies.
+      // Uses a storage that checks the version of a copy's source.
       bucket = await replicas.addBucket('/m', { store: 'local-s3', proxyOf });
       dav = createDavClient(replicas.two.url);
     });
@@ -59,7 +59,7 @@ describe.skipIf(postgresUrl === undefined)(
       });
       return { sendRest: () => sent.end(body.slice(half)), status };
     };
-    /** Asks until nothing is in the way any more. */
+    /** Repeats a request until no claim prevents it. */
     const untilDone = async (ask: () => Promise<{ status: number }>) => {
       for (let tries = 0; tries < 60; tries += 1) {
         const { status } = await ask();
@@ -77,7 +77,7 @@ describe.skipIf(postgresUrl === undefined)(
         await two.api.call(updateEntry, { body: { path: `/m/${name}`, content: `old ${name}` } });
       }
       const etag = (await dav('HEAD', '/m/e')).headers.get('etag') ?? '';
-      // Copies that reach the storage when everybody has forgotten them.
+      // Delays copies until their operations are long over.
       const released = Promise.withResolvers<undefined>();
       proxy.setFault(({ operation, count }) =>
         operation === 'copy' && count <= 2 ? released.promise : undefined,
@@ -97,7 +97,7 @@ describe.skipIf(postgresUrl === undefined)(
       one.process.kill('SIGSTOP');
       await sleep(PAUSE_MS);
 
-      // The other goes on with both renames, and takes new files of the old names.
+      // The other replica continues both renames, and accepts new files with the old names.
       await untilDone(() => dav('PUT', '/m/a', { body: 'new a' }));
       await untilDone(() => dav('PUT', '/m/m', { body: 'new m' }));
       await untilDone(() => dav('PUT', '/m/e', { body: 'new e', headers: { 'if-match': etag } }));
@@ -108,7 +108,7 @@ describe.skipIf(postgresUrl === undefined)(
 
       expect(await edit.status).toBe(412);
       expect(await plain.status).toBe(409);
-      // Done by the other, which is what the callers of this one are told.
+      // The other replica has done the work, and this one's callers get its result.
       expect((await renamed).status).toBe(200);
       expect((await moved).status).toBe(201);
       await sleep(2000);

@@ -7,7 +7,7 @@ import { ADMIN, DATABASES, startServer, type TestServer } from './start-server.t
 const ADMIN_PRINCIPAL: Principal = { kind: 'admin', id: 'admin' };
 const MORE_THAN_FIVE_MINUTES_MS = 301_000;
 
-/** One that nobody serves fails too. */
+/** Every declared call; one without a route fails, too. */
 const CONTRACT = await readContract();
 
 describe.each(DATABASES)('who may make which call on %s (SECURITY 7, SPEC 6)', (database) => {
@@ -41,7 +41,7 @@ describe.each(DATABASES)('who may make which call on %s (SECURITY 7, SPEC 6)', (
     const isPublic = endpoint.access === 'public';
     const decision = decideAccess(principal === 'invalid' ? ANONYMOUS : principal, endpoint.access);
     if (decision.allowed) {
-      // Past the guard: the empty input is refused, or the unknown thing not found.
+      // The guard admits the caller: the empty input is refused, or the unknown item not found.
       expect([401, 403, 429, 500], `${who}: ${error}`).not.toContain(status);
       if (!isPublic || status >= 400) expect(error, who).not.toBe('request.not_found');
     } else if (principal === 'invalid') {
@@ -59,7 +59,7 @@ describe.each(DATABASES)('who may make which call on %s (SECURITY 7, SPEC 6)', (
   };
 
   it.each(CONTRACT)('%s', async (_, endpoint) => {
-    // Bad credentials of the calls before this one would shut the door.
+    // Moves the clock, because earlier bad credentials would throttle this one.
     server.moveClock(MORE_THAN_FIVE_MINUTES_MS);
     const { token } = await server.services.sessions.login(ADMIN.username, ADMIN.password, 'x');
     await expectAnswer(endpoint, 'nobody', undefined, ANONYMOUS);
@@ -84,7 +84,7 @@ describe.each(DATABASES)('who may make which call on %s (SECURITY 7, SPEC 6)', (
     await expectAnswer(endpoint, 'a deleted key', deleted.authorization, 'invalid');
     await expectAnswer(endpoint, 'the administrator', `Bearer ${token}`, ADMIN_PRINCIPAL);
     await server.prisma.adminToken.deleteMany();
-    // Behind the server's back: what it remembers of the caller lasts a moment.
+    // Drops cached callers, because the test changed rows without the server noticing.
     await server.forget();
     await expectAnswer(endpoint, 'a session that was ended', `Bearer ${token}`, 'invalid');
   });

@@ -6,9 +6,9 @@ interface Column {
   readonly name: string;
   readonly type: string;
   readonly isNullable: boolean;
-  /** Place in the primary key, from 1; 0 for what is not in it. */
+  /** Position in the primary key, from 1; 0 for other columns. */
   readonly keyPlace: number;
-  /** The table whose first row it names. */
+  /** Table that it references; its value names a row there. */
   readonly refersTo: string | undefined;
 }
 
@@ -16,7 +16,7 @@ type Tables = ReadonlyMap<string, readonly Column[]>;
 
 const ROWS = 3;
 
-/** Tables and columns as the database itself tells them, so that no new one is forgotten. */
+/** Reads tables and columns from the database itself, so that no new one is forgotten. */
 async function readTables(connection: SchemaConnection): Promise<Tables> {
   const tables = new Map<string, Column[]>();
   for (const row of await connection.query(COLUMNS[connection.kind])) {
@@ -51,7 +51,7 @@ const COLUMNS = {
     WHERE c.table_schema = current_schema() ORDER BY c.table_name, c.ordinal_position`,
 } as const;
 
-/** Puts rows into every table, of which the last has nulls wherever a null may be. */
+/** Adds rows to every table; the last row has a null in every nullable column. */
 export async function populate(
   connection: SchemaConnection,
   values: Readonly<Record<string, string>>,
@@ -75,7 +75,7 @@ export async function populate(
   }
 }
 
-/** Value of a reference: the row with the same number in the other table. */
+/** Value of a column. A reference names the row with the same number in the other table. */
 function cellOf({ name, type, refersTo }: Column, at: number): string {
   if (refersTo !== undefined) return `id-${at}`;
   if (/bool/.test(type)) return String(at % 2);
@@ -100,7 +100,7 @@ export async function readRows(
   return found;
 }
 
-/** The rows of `before` with the columns that are still there `after`, leaving out tables that are not. */
+/** Rows in the tables and columns that both sides have. */
 export function comparable(
   rows: Awaited<ReturnType<typeof readRows>>,
   other: Awaited<ReturnType<typeof readRows>>,

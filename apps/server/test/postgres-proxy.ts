@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a command and PostgreSQL, to stop it at a statement. */
+/** Proxy between a command and PostgreSQL that can stop at a statement. */
 export interface PostgresProxy {
-  /** The database's URL by way of this. */
+  /** URL of the database through this proxy. */
   readonly url: string;
   /**
-   * From a statement on, nothing passes on its connection: before PostgreSQL hears of it, or after it
-   * has done it and before anybody hears of that. Resolves when it stands still.
+   * Blocks a connection at a statement: before PostgreSQL receives it, or after PostgreSQL has run it
+   * and before the client gets the result. Resolves once it is blocked.
    */
   standAt(sql: string, when: 'before' | 'after'): Promise<void>;
-  /** From now on nothing passes on the connections that there are, which stay open; new ones work. */
+  /** Blocks all present connections, which stay open; new ones work. */
   silence(): void;
-  /** Ends all connections, as a database that is restarted does, and takes no new ones until `accept`. */
+  /** Closes all connections, like a restarting database, and accepts no new ones until `accept`. */
   refuse(): void;
   accept(): void;
   close(): Promise<void>;

@@ -80,7 +80,7 @@ describe('the process (SECURITY 11, 12)', () => {
     await good.ready;
     good.process.kill('SIGTERM');
     await good.ended;
-    // It is not used any more, so it may be what it was in an older version.
+    // Existing installations may have such a password, because the variable is not used any more.
     const again = start({ ADMIN_PASSWORD: 'password' });
     await again.ready;
   });
@@ -92,7 +92,7 @@ describe('the process (SECURITY 11, 12)', () => {
     expect(await child.ended).toBe(1);
     expect(child.errors()).toMatch(new RegExp(`^PORT: ${port} is in use by another program`));
     expect(child.errors()).not.toContain('    at ');
-    // Else the generated password would have been made and never shown.
+    // Otherwise the generated password would have been created but never shown.
     expect(await readdir(directory)).toEqual([]);
     other.close();
   });
@@ -118,7 +118,7 @@ describe('the process (SECURITY 11, 12)', () => {
     const signature = signed.searchParams.get('X-Amz-Signature') ?? '';
     await fetch(opened.proxy_preview_url ?? '');
     await fetch(signed);
-    // Same query on an unknown address, and malformed.
+    // Sends the same query to an unknown and to a malformed address.
     await fetch(`${child.url}/api/nothing?${signed.search.slice(1)}&grant=${grant}`);
     await fetch(`${child.url}/api/%zz?password=wrong-password-3`);
     child.process.kill('SIGTERM');

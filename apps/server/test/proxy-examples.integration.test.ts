@@ -12,7 +12,7 @@ import { type Replicas, startReplicas } from './start-replicas.ts';
 
 const postgresUrl = inject('postgresUrl');
 
-/** The history test runs the examples under faults of every kind. */
+/** The history test runs the examples under all kinds of faults. */
 describe.skipIf(postgresUrl === undefined)(
   'a replica that dies after a write and before its answer, behind a proxy of the documentation',
   () => {
@@ -36,7 +36,10 @@ describe.skipIf(postgresUrl === undefined)(
       proxy = await startProxy(name, { replicas: [way.url, replicas.two.url] });
       dav = createDavClient(proxy.url, undefined, proxy.fetch);
     };
-    /** Sends the same for one name after the other, until the replica that dies gets it; then its status. */
+    /**
+     * Sends the same request for one name after another until the dying replica gets it; returns its
+     * status.
+     */
     const sendToDying = async (
       method: string,
       nameOf: (at: number) => string,

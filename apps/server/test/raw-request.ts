@@ -8,7 +8,7 @@ export interface RawReply {
   readonly text: string;
 }
 
-/** A request whose path goes out as it is written: `fetch` would resolve `..` and `%2e%2e` first. */
+/** Sends a request whose path stays as written, because `fetch` would resolve `..` and `%2e%2e`. */
 export function rawRequest(
   serverUrl: string,
   path: string,

@@ -5,7 +5,7 @@ import type { Endpoint, StreamEndpoint } from '@satchel/api-client/endpoint';
 
 export type AnyEndpoint = Endpoint | StreamEndpoint;
 
-/** Every call of every module of the contract, with its method and path as its title. */
+/** Every call of the contract, with its method and path as title. */
 export async function readContract(): Promise<readonly [string, AnyEndpoint][]> {
   const folder = dirname(fileURLToPath(import.meta.resolve('@satchel/api-client/contract/fields')));
   const files = (await readdir(folder)).filter((name) => !name.includes('.test.'));

@@ -7,11 +7,11 @@ import { type Replicas, type SharedBucket, startReplicas } from './start-replica
 import { putToStorage } from './upload-files.ts';
 
 const KILLS = 5;
-/** Uploads to a share that are committed at once, and as many to a mount. */
+/** Number of uploads to a share that are committed concurrently, and as many to a mount. */
 const HALF = Array.from({ length: 15 }, (_, at) => at);
 const postgresUrl = inject('postgresUrl');
 
-/** An upload whose bytes are in the storage. */
+/** Upload whose bytes are in the storage. */
 interface SentUpload {
   readonly text: string;
   commit(api: ApiClient): Promise<unknown>;
@@ -91,12 +91,12 @@ describe.skipIf(postgresUrl === undefined)(
         }
         if (next) victim = await next;
       }
-      // Claims of dead processes hold until the processes are known to be dead.
+      // Claims of dead processes hold until they lapse.
       const ended = await Promise.allSettled(cutOff.map(({ commit }) => commit(survivor)));
       expect(ended.filter(({ status }) => status === 'rejected')).toEqual([]);
       for (const upload of [...whole, ...cutOff]) expect(await upload.read()).toBe(upload.text);
       expect(await bucket.openUploads()).toEqual([]);
-      // Else nothing was cut off, or all of it.
+      // Otherwise no upload was cut off, or all were.
       expect(whole.length).toBeGreaterThan(0);
       expect(cutOff.length).toBeGreaterThan(0);
     });

@@ -31,7 +31,7 @@ describe.skipIf(postgresUrl === undefined)(
     });
     afterAll(() => replicas.close());
 
-    /** Both connections that listen, else there is nothing to cut. */
+    /** Waits for both listening connections, because otherwise there is nothing to close. */
     const cutInRound = async (round: number) => {
       if (round === 1) {
         const isConnected = async () =>
@@ -40,7 +40,7 @@ describe.skipIf(postgresUrl === undefined)(
       }
       await replicas.cutFeed();
     };
-    /** Shares that the second replica has sent before, so that it remembers what it can. */
+    /** Creates shares that the second replica has sent before, so that it has cached them. */
     const createSeenText = async () => {
       const { one, two } = replicas;
       const share = await one.api.call(createTextShare, { body: { content: CONTENT } });
@@ -71,7 +71,7 @@ describe.skipIf(postgresUrl === undefined)(
     const updateFile = (id: string, body: object) =>
       replicas.one.api.call(updateFileShare, { params: { id }, body });
 
-    /** A key that the second replica knows, an upload of its, and a link that it got there. */
+    /** Creates a key that the second replica knows, an upload with it, and a link for it. */
     const createUsedKey = async (round: number) => {
       const { one, two } = replicas;
       const permissions =
@@ -79,7 +79,7 @@ describe.skipIf(postgresUrl === undefined)(
       const name = crypto.randomUUID();
       const { id, key } = await one.api.call(createApiKey, { body: { name, permissions } });
       const api = two.apiAs(key);
-      // From an address of its own: what it tries in vain later counts against who tries.
+      // Uses an address of its own, because later failures count against the source.
       const attempt = checkKey(`ApiKey ${key}`, `127.0.22.${round}`);
       const call = async () => (await sendAttempt(two.url, attempt)).status;
       expect(await call()).toBe(200);
@@ -202,7 +202,7 @@ describe.skipIf(postgresUrl === undefined)(
           expect([byKey.status, byPassword.status], `round ${round}`).toEqual([429, 429]);
         }
       }
-      // From elsewhere the share opens: it is the source that has no budget left.
+      // From another address the share opens, because only the first source has exhausted its budget.
       const elsewhere = unlockWith(slug, 'right', { from: '127.0.23.1' });
       expect((await sendAttempt(two.url, elsewhere)).status).toBe(200);
     });

@@ -43,7 +43,7 @@ describe.skipIf(postgresUrl === undefined)(
     afterAll(() => replicas.close());
 
     const apis = (): readonly [ApiClient, ApiClient] => [replicas.one.api, replicas.two.api];
-    /** Runs a call on both replicas at the same moment. */
+    /** Runs a call on both replicas concurrently. */
     const onBoth = <Result>(call: (api: ApiClient, at: number) => Promise<Result>) =>
       Promise.allSettled(apis().map(call));
     const read = async (slug: string) => {
@@ -56,7 +56,7 @@ describe.skipIf(postgresUrl === undefined)(
       replicas.prisma.objectWrite.count({ where: { objectKey: key, state: { not: 'stored' } } });
     const write = (path: string, content: string) =>
       replicas.one.api.call(updateEntry, { body: { path, content } });
-    /** Begins an upload to a mount and sends its bytes; what remains is its commit. */
+    /** Begins an upload to a mount and sends its bytes; only its commit remains. */
     const sendEntry = async (api: ApiClient, to: SharedBucket, fileName: string, text: string) => {
       const body = { path: to.mountPath, fileName, fileSize: text.length };
       const { presignedUrl, fileId } = await api.call(presignEntry, { body });
@@ -131,7 +131,7 @@ describe.skipIf(postgresUrl === undefined)(
       beforeAll(async () => {
         await write('/narrow/kept.txt', KEPT);
         await setLimit(1_000_000);
-        // The first upload under a limit has the bucket counted.
+        // The first upload with a limit makes the server count the bucket.
         await write('/narrow/first.txt', 'first');
         await remove(['/narrow/first.txt']);
         expect(
@@ -162,7 +162,7 @@ describe.skipIf(postgresUrl === undefined)(
           const paths = names.map((name) => `/narrow/${name}`);
           await setLimit(1_000_000);
           for (const path of paths) await write(path, 'o'.repeat(BYTES));
-          // Each is to replace a file of its size and so needs no room; then those files go.
+          // Each upload replaces a file of its size, and so needs no quota; then those files are removed.
           const sent = await Promise.all(
             names.map((name, at) =>
               sendEntry(apis()[at === 0 ? 0 : 1], narrow, name, 'n'.repeat(BYTES)),
@@ -189,7 +189,7 @@ describe.skipIf(postgresUrl === undefined)(
     });
 
     describe('when one is told to commit and the other to drop an upload', () => {
-      /** From the same moment to when a commit has probably ended, so that each wins sometimes. */
+      /** Varies the delay up to the probable end of a commit, so that each call wins sometimes. */
       const delayOf = (round: number) => sleep(3 * (round - 1));
       const expectBoth = (won: { commit: number; drop: number }) => {
         expect(won.commit).toBeGreaterThan(0);

@@ -56,7 +56,7 @@ describe.skipIf(inject('postgresUrl') === undefined)(
     const feedConnections = () => one.prisma.$queryRaw<{ pid: number }[]>`
       SELECT pid FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'satchel changes'`;
-    /** Ends all connections of the feed, those that publish among them. */
+    /** Closes all connections of the change feed, including those that publish. */
     const cutFeed = async () => {
       for (const { pid } of await feedConnections()) {
         await one.prisma.$queryRaw`SELECT pg_terminate_backend(${pid}::int)`;
@@ -68,12 +68,12 @@ describe.skipIf(inject('postgresUrl') === undefined)(
       await vi.waitFor(isConnected, { timeout: 10_000 });
       await cutFeed();
     };
-    /** In later rounds it is not always connected again, and then cut all the same. */
+    /** In later rounds the feed may not be connected yet; its connections are closed all the same. */
     const cutInRound = (round: number) => (round === 1 ? cutConnectedFeed() : cutFeed());
     const create = () => one.api.call(createTextShare, { body: { content: 'the text' } });
     const view = (slug: string) =>
       two.anonymous.call(viewTextShare, { params: { slug }, query: {} });
-    /** A text that the other replica has shown, and so remembers. */
+    /** Creates a text that the other replica has shown, and so has cached. */
     const createSeen = async () => {
       const share = await create();
       for (let read = 0; read < 2; read += 1) {

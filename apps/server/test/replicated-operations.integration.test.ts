@@ -132,7 +132,7 @@ describe.skipIf(!hasPostgres).each(STORES)(
       expect(await two.api.call(cancelOperation, { params })).toMatchObject({
         is_cancelling: true,
       });
-      // It asks once a second.
+      // The process checks for cancellations once per second.
       await new Promise((resolve) => setTimeout(resolve, 1500));
       gate.resolve(undefined);
       expect(await renamed).toMatchObject({ code: 'file_system.cancelled' });

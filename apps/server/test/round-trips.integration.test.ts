@@ -20,7 +20,7 @@ describe.each(DATABASES)('a small write to a storage elsewhere, on %s', (databas
     trips = countRoundTrips();
     system = await startSystem([database, 'local-s3']);
     const { server, storage } = system;
-    // Finds out that the storage takes no other length than was signed.
+    // Finds out that the storage enforces the signed length.
     await server.api.call(testStorageConfig, { params: { id: storage.configId } });
     mountId = await storage.mount('/round-trips');
     await storage.put('folder/known');
@@ -31,7 +31,7 @@ describe.each(DATABASES)('a small write to a storage elsewhere, on %s', (databas
   });
 
   const count = async (work: () => Promise<unknown>) => {
-    // The first run fills the caches. What the server does by itself counts too, but not in every run.
+    // The first run fills the caches. Background work of the server counts, too, but not in every run.
     await work();
     const runs = [];
     while (runs.length < RUNS) {

@@ -13,11 +13,11 @@ export interface CommandResult {
 export interface StartedCommand {
   readonly process: ReturnType<typeof spawn>;
   readonly ended: Promise<CommandResult>;
-  /** Kills it and what it has started; only where it has a group of its own. */
+  /** Kills it with its child processes; only if it has its own process group. */
   killAll(): void;
 }
 
-/** Starts `satchel …` in a process of its own, as the image does. */
+/** Starts `satchel …` in a separate process, as the image does. */
 export function startCommand(
   words: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -50,7 +50,7 @@ export function runCommand(
   return startCommand(words, env).ended;
 }
 
-/** The environment in which a command finds a server's data. */
+/** Environment in which a command finds a server's data. */
 export function environmentOf({
   dataDirectory,
   databaseUrl,

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 export interface AttemptReply {
   readonly status: number;
-  /** Seconds; NaN where the reply has none. */
+  /** Seconds; NaN if the reply states none. */
   readonly retryAfter: number;
   readonly body: string;
 }
@@ -14,11 +14,11 @@ export interface Attempt {
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
-  /** A loopback address to come from. */
+  /** Loopback address of the sender. */
   readonly from?: string;
 }
 
-/** Tries a secret from an address of its own, which `fetch` cannot choose. */
+/** Tries a secret from a chosen source address, which `fetch` cannot do. */
 export async function sendAttempt(url: string, attempt: Attempt): Promise<AttemptReply> {
   const call = request(url + attempt.path, {
     method: attempt.method ?? 'POST',

@@ -16,9 +16,9 @@ export async function connectAsAdmin(
 }
 
 /**
- * The hash of every text and file that a server shows, by slug; what cannot be read fails.
+ * Hashes of every text and file that a server shows, by slug; fails if one cannot be read.
  *
- * @param password of those that have one
+ * @param password of protected shares
  */
 export async function readContents(
   url: string,

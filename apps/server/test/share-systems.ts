@@ -5,14 +5,15 @@ import { type StoreName, SYSTEMS, startSystem } from './storages.ts';
 type ShareSystem = readonly [DatabaseName, 'embedded' | StoreName];
 
 /**
- * Systems on which file shares are tested: every database with the embedded store and with an external one.
+ * Systems on which file shares are tested: every database with the embedded store and with an external
+ * one.
  */
 export const SHARE_SYSTEMS: readonly ShareSystem[] = [
   ...DATABASES.map((database) => [database, 'embedded'] as const),
   ...SYSTEMS,
 ];
 
-/** A server whose default storage is the one that the system names. */
+/** Server whose default storage is the system's. */
 export async function startShareServer(
   [database, store]: ShareSystem,
   env: Readonly<Record<string, string>> = {},

@@ -12,7 +12,7 @@ import { type Child, freePort, startChild } from './start-child.ts';
 import { uploadFile } from './upload-files.ts';
 
 const ADMIN_PASSWORD = 'correct-horse-battery';
-/** Longer than a test may take: whoever waits for its end fails. */
+/** Longer than a test may take, so that waiting for its end fails. */
 const ENDLESS_GRACE = '3600';
 
 describe('the end of the process (SECURITY 11, 12)', () => {
@@ -42,7 +42,7 @@ describe('the end of the process (SECURITY 11, 12)', () => {
     api = createApiClient({ baseUrl: child.url, credential: () => ({ kind: 'admin', token }) });
     authorization = `Bearer ${token}`;
   };
-  /** How much SQLite has written beside the database, and writes into it when it is closed. */
+  /** Size of SQLite's log, which is written into the database when it is closed. */
   const logSize = async () => {
     const path = join(directory, 'satchel.db-wal');
     return existsSync(path) ? (await stat(path)).size : 0;
@@ -70,7 +70,7 @@ describe('the end of the process (SECURITY 11, 12)', () => {
       await start(ENDLESS_GRACE);
       const content = Buffer.alloc(30 * 1024 * 1024, 9);
       const { slug } = await uploadFile(api, content, { filename: 'large.bin' });
-      // Its connection would be kept alive afterwards.
+      // The connection would otherwise be kept alive afterwards.
       const agent = new Agent({ keepAlive: true });
       const call = get(`${child.url}/api/file-download/${slug}`, { agent });
       const [response] = (await once(call, 'response')) as [IncomingMessage];
@@ -144,7 +144,7 @@ describe('the end of the process (SECURITY 11, 12)', () => {
     });
     const cut = once(endless, 'error');
     endless.write('the beginning');
-    // Until it has arrived: a request that is not there is not waited for.
+    // Waits until the request has arrived, because the server does not wait for one that has not.
     await uploadFile(api, 'x');
     expect(await logSize()).toBeGreaterThan(0);
     child.process.kill('SIGTERM');

@@ -117,7 +117,7 @@ describe('requests and replies that stall (CONTRACT A6, SECURITY 16)', () => {
     };
     const size = 1.5 * MEBIBYTE;
     const socket = await begin('POST', '/api/fs/upload', size, formStart({ path: '/m' }), form);
-    // A byte now and then keeps it alive until the server has surely taken its room.
+    // A byte now and then keeps it alive until the server has surely reserved its quota.
     for (let at = 0; at < 6; at += 1) {
       await setTimeout(TIMEOUTS.requestMs / 3);
       socket.write('x');
@@ -146,7 +146,7 @@ describe('requests and replies that stall (CONTRACT A6, SECURITY 16)', () => {
     socket.pause();
     socket.write(`GET /api/file-download/${slug} HTTP/1.1\r\nHost: satchel\r\n\r\n`);
     await setTimeout(2 * TIMEOUTS.replyMs);
-    // Whatever the system had taken already, and then the end of the connection.
+    // Reads the bytes that the system had buffered, and then the end of the connection.
     const received = await text(socket).catch(() => '');
     expect(received.length).toBeLessThan(content.length);
   });

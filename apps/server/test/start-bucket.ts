@@ -20,14 +20,14 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-/** A bucket that outlives the servers that use it, and what may be done to it behind their backs. */
+/** Bucket that outlives the servers that use it, with ways to change it without their noticing. */
 export interface OwnBucket extends Pick<StorageProxy, 'setFault' | 'requests' | 'url'> {
   readonly name: string;
   /** Mounts it on a server. */
   mount(api: ApiClient, path: string): Promise<void>;
   put(keys: readonly string[]): Promise<void>;
   keys(prefix?: string): Promise<string[]>;
-  /** Keys of the uploads in parts that the storage says are open. */
+  /** Keys of the multipart uploads that are open in the storage. */
   openUploads(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function startLocalS3Server(): Promise<S3Server> {
   return { ...S3_CREDENTIALS, ...(await startS3('unused')) };
 }
 
-/** @param s3 is closed with the bucket */
+/** @param s3 closed together with the bucket */
 export async function startBucket(s3: S3Server): Promise<OwnBucket> {
   const Bucket = `bucket-${crypto.randomUUID()}`;
   const { accessKeyId, secretAccessKey } = s3;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { serverArguments } from '../server-process.mjs';
 
-/** The server in a process of its own, as `npm start` runs it. */
+/** Server in a separate process, as `npm start` runs it. */
 export interface Child {
   readonly process: ChildProcess;
   readonly url: string;
@@ -11,7 +11,7 @@ export interface Child {
   readonly errors: () => string;
   /** Exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
-  /** Resolves as soon as it answers; rejects where it ends before. */
+  /** Resolves as soon as it answers; rejects if it ends before. */
   readonly ready: Promise<void>;
 }
 

@@ -6,12 +6,12 @@ import type { ApiClient } from '@satchel/api-client';
 import { createMount } from '@satchel/api-client/contract/mounts';
 import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
 
-/** More than a stream may have to be stored in one request. */
+/** Larger than the limit of a stream that is stored in one request. */
 const SIZE_BYTES = 1024 ** 3 + 1;
 const MODIFIED = new Date('2026-01-01T00:00:00Z');
 const ETAG = '"00000000000000000000000000000000"';
 
-/** A storage with one file that is large and takes no room: as much of its zeros is made as is read. */
+/** Storage with one large file of zeros, which are generated while they are read. */
 export interface LargeSource {
   readonly key: string;
   mount(api: ApiClient, path: string): Promise<void>;

@@ -9,21 +9,21 @@ import pg from 'pg';
 export interface Postgres {
   /** Connection URL of its maintenance database, for {@link createDatabase}. */
   readonly url: string;
-  /** Ends it as a crash would; its data stays. */
+  /** Kills it as a crash would; its data stays. */
   kill(): Promise<void>;
-  /** Starts it again after that, at the same address. */
+  /** Starts it again after `kill`, at the same address. */
   revive(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Makes a database on a server: empty, or a copy of one. Returns its connection URL. */
+/** Creates a database on a server, empty or as a copy of another. Returns its connection URL. */
 export async function createDatabase(serverUrl: string, template?: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await run(serverUrl, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`);
   return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 }
 
-/** The folder with `postgres` and `initdb`, where Debian or the operator put it. */
+/** Folder with `postgres` and `initdb`, as installed by Debian or the operator. */
 export function findPostgres(): string | undefined {
   const root = '/usr/lib/postgresql';
   if (!existsSync(root)) return undefined;
@@ -33,7 +33,7 @@ export function findPostgres(): string | undefined {
     .find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
-/** Starts a private throwaway server on loopback; as root it runs as the user `postgres`. */
+/** Starts a temporary server on loopback; as root it runs as the user `postgres`. */
 export async function startPostgres(binaries: string): Promise<Postgres> {
   const directory = mkdtempSync(join(tmpdir(), 'satchel-postgres-'));
   const data = join(directory, 'data');
@@ -44,7 +44,7 @@ export async function startPostgres(binaries: string): Promise<Postgres> {
   const options = { cwd: directory, env: { LC_ALL: 'C' }, ...identity };
   const auth = ['--username=satchel', '--auth=trust', '--encoding=UTF8', '--no-sync'];
   execFileSync(join(binaries, 'initdb'), ['-D', data, ...auth], { ...options, stdio: 'ignore' });
-  // Its files may lie in memory, so its log stays short.
+  // The files may be in memory, so the log must stay small.
   const settings = [
     'fsync=off',
     'full_page_writes=off',

@@ -21,7 +21,7 @@ const BINARIES: Readonly<Record<ProxyName | 'openssl', string | undefined>> = {
   openssl: ['/usr/bin/openssl', '/usr/local/bin/openssl'].find(existsSync),
 };
 
-/** False where the tests that need it are to be skipped; it says so aloud. */
+/** False if the tests that need it must be skipped; prints that. */
 export function hasProxy(name: ProxyName): boolean {
   const missing = [name, 'openssl' as const].filter((each) => BINARIES[each] === undefined);
   if (missing.length > 0)
@@ -29,27 +29,27 @@ export function hasProxy(name: ProxyName): boolean {
   return missing.length === 0;
 }
 
-/** The servers behind a proxy. */
+/** Servers behind a proxy. */
 export interface Upstreams {
   readonly replicas: readonly string[];
-  /** The S3 that browsers send files to by way of the proxy. */
+  /** S3 storage that browsers send files to through the proxy. */
   readonly storage?: string;
-  /** A free port by default; `url` and `storageUrl` have it. */
+  /** Port of the proxy; by default a free one, see `url` and `storageUrl`. */
   readonly port?: number;
 }
 
 export interface ReverseProxy {
   readonly url: string;
   readonly storageUrl: string;
-  /** Trusts the proxy's certificate, finds its names on loopback, and speaks HTTP/2. */
+  /** Trusts the proxy's certificate, resolves its names to loopback, and speaks HTTP/2. */
   readonly fetch: typeof fetch;
   stop(): Promise<void>;
 }
 
 /**
- * The example as documented, with this test's addresses, port and certificate. nginx keeps connections
- * for any number of requests: it ends them after a thousand with a GOAWAY, at which undici fails the
- * requests that still run, though nginx answers them.
+ * Documented example with this test's addresses, port and certificate. Removes nginx's limit of
+ * requests per connection: after a thousand requests nginx sends a GOAWAY, on which undici fails the
+ * running requests, though nginx answers them.
  */
 const ADJUSTED: Readonly<Record<ProxyName, (place: Place) => string>> = {
   nginx({ directory, port, replicas, storage, certificate, key }) {
@@ -96,14 +96,16 @@ ${example}
 interface Place {
   readonly directory: string;
   readonly port: number;
-  /** Host and port of each. */
+  /** Host and port of each replica. */
   readonly replicas: readonly string[];
   readonly storage: string;
   readonly certificate: string;
   readonly key: string;
 }
 
-/** Fails where the example does not have what is to be adjusted, so that it is proven as it is. */
+/**
+ * Replaces parts of an example; fails if one is missing, so that the documented text itself is tested.
+ */
 function adjust(file: string, changes: readonly (readonly [from: string, to: string])[]): string {
   let text = readFileSync(join(EXAMPLES, file), 'utf8');
   for (const [from, to] of changes) {
@@ -113,7 +115,7 @@ function adjust(file: string, changes: readonly (readonly [from: string, to: str
   return text;
 }
 
-/** The JSON that Caddy makes of an example as it is; fails where it is not valid. */
+/** JSON that Caddy derives from an unchanged example; fails if the example is invalid. */
 export function adaptExample(file: string): string {
   const words = ['adapt', '--validate', '--adapter', 'caddyfile', '--config'];
   return execFileSync(BINARIES.caddy ?? 'caddy', [...words, join(EXAMPLES, file)], {
@@ -123,7 +125,7 @@ export function adaptExample(file: string): string {
   });
 }
 
-/** Runs the example of the documentation: TLS and HTTP/2 on loopback. */
+/** Runs a documented example: TLS and HTTP/2 on loopback. */
 export async function startProxy(name: ProxyName, upstreams: Upstreams): Promise<ReverseProxy> {
   const directory = await mkdtemp(join(tmpdir(), `satchel-${name}-`));
   const port = upstreams.port ?? (await freePort());
@@ -143,7 +145,7 @@ export async function startProxy(name: ProxyName, upstreams: Upstreams): Promise
   await untilListening(child, port);
   const agent = new Agent({
     allowH2: true,
-    // A request that a stopped replica holds is the caller's to give up.
+    // No timeout, because the caller decides how long it waits for a paused replica.
     headersTimeout: 0,
     connect: {
       ca: await readFile(certificate, 'utf8'),

@@ -18,15 +18,15 @@ import { createDatabase } from './start-postgres.ts';
 import { ADMIN } from './start-server.ts';
 import { createBucket, type StoreName, startBackend } from './storages.ts';
 
-/** One of several servers on a database, each in a process and a data folder of its own. */
+/** One of several servers on a database, each with its own process and data folder. */
 export interface Replica extends Child {
-  /** Client of the administrator; every reply is checked against the contract. */
+  /** Client of the administrator; checks every reply against the contract. */
   readonly api: ApiClient;
   readonly anonymous: ApiClient;
   apiAs(key: string): ApiClient;
 }
 
-/** A bucket that the replicas use, as its storage itself sees it. */
+/** Bucket that the replicas use, as its storage itself sees it. */
 export interface SharedBucket {
   readonly configId: string;
   /** Id of the bucket's mount, which shows files to callers with a signed link. */
@@ -35,35 +35,35 @@ export interface SharedBucket {
   keys(prefix?: string): Promise<string[]>;
   /** Content under a key; undefined if there is none. */
   read(key: string): Promise<string | undefined>;
-  /** Keys of uploads that the storage has open. */
+  /** Keys of the uploads that are open in the storage. */
   openUploads(prefix?: string): Promise<string[]>;
 }
 
 export interface BucketOptions {
-  /** The gateway where the machine has it, else our own store over HTTP, by default. */
+  /** By default the gateway if it is installed, else our own store over HTTP. */
   readonly store?: StoreName;
-  /** Puts something between the replicas and the storage; returns its address. */
+  /** Starts a proxy between the replicas and the storage; returns its address. */
   readonly proxyOf?: (storageUrl: string) => Promise<string>;
 }
 
 export interface Replicas {
   readonly one: Replica;
   readonly two: Replica;
-  /** To look at rows. */
+  /** Reads rows. */
   readonly prisma: Awaited<ReturnType<typeof connectDatabase>>['prisma'];
-  /** One more, which `close` ends too. */
+  /** Starts another replica, which `close` stops, too. */
   start(): Promise<Replica>;
   addBucket(mountPath: string, options?: BucketOptions): Promise<SharedBucket>;
-  /** Connections of the feed of changes, those that listen and those that tell. */
+  /** Number of connections of the change feed, both listening and publishing. */
   countFeed(): Promise<number>;
-  /** Ends all connections of the feed, from the side of the database. */
+  /** Closes all connections of the change feed, on the side of the database. */
   cutFeed(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * @param serverUrl of the PostgreSQL server on which they get a database
- * @param env variables that all of them get besides
+ * @param serverUrl URL of the PostgreSQL server on which they get a database
+ * @param env further variables for all of them
  */
 export async function startReplicas(
   serverUrl: string,
@@ -87,7 +87,7 @@ export async function startReplicas(
       ...env,
     });
     await child.ready;
-    // A session of one holds on all.
+    // A session of one replica is valid on all.
     token ||= (await createApiClient({ baseUrl: child.url }).call(login, { body: ADMIN })).token;
     const replica = {
       ...child,
@@ -130,7 +130,7 @@ export async function startReplicas(
   };
 }
 
-/** A public bucket of the gateway, or of our own store over HTTP where there is none. */
+/** Adds a public bucket of the gateway, or of our own store over HTTP without a gateway. */
 async function addBucket(
   api: ApiClient,
   mountPath: string,

@@ -12,9 +12,9 @@ export const S3_CREDENTIALS = {
 
 export interface TestS3 {
   readonly url: string;
-  /** Each request's method and path, without the query. */
+  /** Method and path of each request, without the query. */
   readonly requests: readonly string[];
-  /** Answers in the store's place; returns true where it did. */
+  /** Answers instead of the store if the handler returns true. */
   intercept(
     handler: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined,
   ): void;
@@ -22,9 +22,9 @@ export interface TestS3 {
 }
 
 /**
- * A real S3 on a port of its own, as a stranger's storage: it knows nothing of the server.
+ * Starts a real S3 on its own port, as an external storage that knows nothing of the server.
  *
- * @param now what its clock says
+ * @param now its clock
  */
 export async function startS3(bucket: string, now = () => new Date()): Promise<TestS3> {
   const directory = await mkdtemp(join(tmpdir(), 'satchel-s3-'));

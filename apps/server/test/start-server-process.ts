@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverArguments, serverEnvironment } from '../server-process.mjs';
 
-/** The product itself in a process of its own, for the tests of other packages. */
+/** Server in a separate process, for the tests of other packages. */
 export interface StartedServer {
   readonly url: string;
   readonly pid: number | undefined;
-  /** Ends it, and removes its data folder. */
+  /** Stops it, and removes its data folder. */
   stop(): Promise<void>;
 }
 
-/** Starts it as `npm start` does, on a data folder of its own, for this administrator. */
+/** Starts it as `npm start` does, with its own data folder, for this administrator. */
 export async function startServerProcess(admin: {
   readonly username: string;
   readonly password: string;

@@ -47,7 +47,7 @@ export interface TestServer {
   readonly prisma: Awaited<ReturnType<typeof connectDatabase>>['prisma'];
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
-  /** Client of the administrator; every reply is checked against the contract. */
+  /** Client of the administrator; checks every reply against the contract. */
   readonly api: ApiClient;
   readonly anonymous: ApiClient;
   /** The administrator's `Authorization` header. */
@@ -63,14 +63,14 @@ export interface TestServer {
   }): Promise<TestApiKey>;
   now(): Date;
   moveClock(milliseconds: number): void;
-  /** Has the server read rows anew that a test has changed behind its back. */
+  /** Drops the server's caches, after a test has changed rows without the server noticing. */
   forget(): Promise<void>;
-  /** Runs all jobs; returns what each has removed, without those that another run was at. */
+  /** Runs all jobs; returns how many items each has removed, without jobs that another run had. */
   sweep(): Promise<Readonly<Record<string, number>>>;
   close(): Promise<void>;
 }
 
-/** Starts the real app on loopback, with a database and a data folder of its own. */
+/** Starts the real app on loopback, with its own database and data folder. */
 export async function startServer(
   database: DatabaseName,
   env: Readonly<Record<string, string>> = {},
@@ -91,7 +91,7 @@ export async function startServer(
       ADMIN_USERNAME: ADMIN.username,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'silent',
-      // A machine that runs tests may lag for seconds, which is not what they try.
+      // A machine that runs tests may lag for seconds, which these tests do not check.
       OVERLOAD_DELAY_MS: '0',
       S3_ACCESS_KEY_ID: EMBEDDED_CREDENTIALS.accessKeyId,
       S3_SECRET_ACCESS_KEY: EMBEDDED_CREDENTIALS.secretAccessKey,
@@ -113,12 +113,12 @@ export async function startServer(
     services,
     logger: createLogger(config, logs),
     webDirectory: join(dataDirectory, 'web'),
-    // Tests send no more requests when they close it.
+    // Tests send no more requests once they close the server.
     lingerMs: 0,
     ...(stallTimeouts ? { stallTimeouts } : {}),
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  // A second connection, to look at rows and change them behind the server's back.
+  // Second connection, to read rows and change them without the server noticing.
   const { prisma, close: closeDatabase } = await connectDatabase({
     dataDirectory,
     databaseUrl: config.databaseUrl,

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 
 /** Content of the source's files. */
 export const SOURCE_TEXT = 'hello from the source';
-/** A mebibyte of zeros, as small as gzip makes it. */
+/** Mebibyte of zeros, compressed with gzip. */
 export const GZIP_BOMB = gzipSync(Buffer.alloc(1024 * 1024));
 
 export interface TestSource {
@@ -13,7 +13,7 @@ export interface TestSource {
   readonly port: number;
   /** Every request since the last `forget`, oldest first. */
   readonly requests: readonly IncomingMessage[];
-  /** Bytes that the endless body has got rid of. */
+  /** Number of bytes that the endless body has sent. */
   readonly endlessBytes: () => number;
   /** Resolves when every connection is closed. */
   idle(): Promise<void>;
@@ -23,7 +23,7 @@ export interface TestSource {
 
 type Answer = (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => void;
 
-/** A server on loopback from which files are fetched; some of its paths are up to no good. */
+/** Server on loopback that files are fetched from; some of its paths are malicious. */
 export async function startSource(): Promise<TestSource> {
   let requests: IncomingMessage[] = [];
   let endlessBytes = 0;

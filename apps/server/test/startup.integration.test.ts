@@ -24,7 +24,7 @@ describe('a start (SECURITY 11, 12)', () => {
     await rm(join(directory, '..'), { recursive: true, force: true });
   });
 
-  /** Each on a port of its own, so that it is not the port that keeps a second one from starting. */
+  /** Starts a server on its own port, so that a second one does not fail because of the port. */
   const start = async (env: Record<string, string> = {}) => {
     const child = startChild(await freePort(), { DATA_DIR: directory, ADMIN_PASSWORD, ...env });
     children.push(child);
@@ -40,11 +40,11 @@ describe('a start (SECURITY 11, 12)', () => {
     expect(child.errors()).toMatch(reason);
     expect(child.errors()).not.toContain('    at ');
   };
-  /** Every file and what is in it. */
+  /** Every file with the hash of its content. */
   const contents = async () => {
     const entries = await readdir(directory, { recursive: true, withFileTypes: true });
     const files = entries
-      // Looking at the database makes and removes SQLite's own.
+      // Leaves out SQLite's own files, which reading the database creates and removes.
       .filter((entry) => entry.isFile() && !/-(wal|shm)$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name));
     const hashes = files.sort().map(async (path) => {
@@ -113,7 +113,7 @@ describe('a start (SECURITY 11, 12)', () => {
     const before = await contents();
     const refused = await start({ SECRET_KEY: OTHER_SECRET_KEY });
     await expectRefused(refused, /^SECRET_KEY: the secrets in the database were encrypted with/);
-    // Nor does it make a new key where the old one is missing.
+    // The server does not create a new key if the old one is missing either.
     await expectRefused(await start(), /^SECRET_KEY: .* has a database, but not the secret.key/);
     expect(await contents()).toEqual(before);
     await stopped(await start({ SECRET_KEY }));

@@ -8,26 +8,26 @@ import {
 import type { AddressInfo } from 'node:net';
 import { createKeyedMutex } from '../src/concurrency/keyed-mutex.ts';
 
-/** A request on its way to a storage. */
+/** Request on its way to a storage. */
 export interface StorageRequest {
-  /** Such as `list` or `copy`. */
+  /** Operation such as `list` or `copy`. */
   readonly operation: string;
-  /** The object's; '' where the bucket is meant. */
+  /** Key of the object; '' for requests about the bucket. */
   readonly key: string;
-  /** How often this operation has been asked for since the fault was set, this time included. */
+  /** Number of requests of this operation since the fault was set, including this one. */
   readonly count: number;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Fault instead of an answer: an S3 error, or a connection that ends. */
+/** Fault instead of an answer: an S3 error, or a closed connection. */
 export type StorageFault =
   | { readonly status: number; readonly xml: string }
   /** The storage answers at once, and its reply arrives later. */
   | { readonly repliesAfter: Promise<unknown> }
-  /** Ends the request before it reaches the storage. */
+  /** Closes the connection before the request reaches the storage. */
   | 'drop'
-  /** The storage does what it is asked, and nobody hears of it. */
+  /** The storage handles the request, but the reply is lost. */
   | 'drop_reply'
   /** Half of the body arrives. */
   | 'cut_reply'
@@ -35,13 +35,13 @@ export type StorageFault =
 
 export type FaultRule = (request: StorageRequest) => StorageFault | Promise<StorageFault>;
 
-/** Stands between the server and a storage: counts what is asked for, and makes faults. */
+/** Proxy between the server and a storage that counts requests and simulates faults. */
 export interface StorageProxy {
   readonly url: string;
   readonly requests: string[];
-  /** Most requests at the same moment since the fault was last set. */
+  /** Maximum number of concurrent requests since the fault was last set. */
   mostAtOnce(): number;
-  /** Requests that are being answered now. */
+  /** Number of requests that are being answered now. */
   running(): number;
   setFault(rule: FaultRule | undefined): void;
   /**
@@ -52,7 +52,7 @@ export interface StorageProxy {
   close(): Promise<void>;
 }
 
-/** Hands every request on as it is, its `Host` included, so that signatures stay right. */
+/** Forwards every request unchanged, including its `Host`, so that signatures stay valid. */
 export async function startStorageProxy(target: string): Promise<StorageProxy> {
   const requests: string[] = [];
   let running = 0;

@@ -14,8 +14,9 @@ const radosgw = inject('radosgw');
 const STORES: readonly StoreName[] = radosgw === undefined ? ['local-s3'] : ['local-s3', 'radosgw'];
 
 /**
- * SQLite with our own storage over HTTP, PostgreSQL with Ceph where the machine has it: each of both kinds
- * once. No code knows both, so all four together take twice as long and find nothing more.
+ * SQLite with our own storage over HTTP, and PostgreSQL with Ceph if it is installed, so that each kind
+ * is tested once. No code depends on both, so all four combinations would take twice as long and find
+ * nothing more.
  */
 export const SYSTEMS: readonly (readonly [DatabaseName, StoreName])[] = Array.from(
   { length: Math.max(DATABASES.length, STORES.length) },
@@ -26,11 +27,11 @@ function pick<Value>(values: readonly Value[], index: number): Value {
   return values[index % values.length] as Value;
 }
 
-/** A server, and a storage of its own whose requests are counted. */
+/** Server, and its own storage whose requests are counted. */
 export interface System {
   readonly server: TestServer;
   readonly storage: CountedStorage;
-  /** One more storage of the same kind. */
+  /** Adds another storage of the same kind. */
   addStorage(isPublic?: boolean): Promise<CountedStorage>;
   close(): Promise<void>;
 }

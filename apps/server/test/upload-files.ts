@@ -11,7 +11,7 @@ export type UploadOptions = Omit<EndpointInput<typeof presignFileShare>['body'],
   filename?: string;
 };
 
-/** Reserves, PUTs to storage and commits, as a browser does. */
+/** Reserves, PUTs to the storage and commits, as a browser does. */
 export async function uploadFile(
   api: ApiClient,
   content: string | Uint8Array<ArrayBuffer>,
@@ -39,7 +39,7 @@ export async function putToStorage(
   return stored;
 }
 
-/** Keys in the bucket of the default storage, and its uploads that are open. */
+/** Keys in the bucket of the default storage, and its open uploads. */
 export async function listStorage(
   server: TestServer,
 ): Promise<{ keys: string[]; uploads: number }> {

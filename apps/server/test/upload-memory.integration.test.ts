@@ -13,7 +13,7 @@ import { type StartedServer, startServerProcess } from './start-server-process.t
 const MEBIBYTE = 1024 ** 2;
 const CLIENTS = 40;
 const SENT_MIB = 15;
-/** Above an idle server; each client may have sent 15 MiB, which were 600 together. */
+/** Limit in MiB above an idle server. Unbounded buffers would take 600 MiB, 15 MiB for each client. */
 const MAX_MORE_MIB = 160;
 const ADMIN = { username: 'admin', password: 'correct-horse-battery' };
 
@@ -92,7 +92,7 @@ describe.runIf(process.platform === 'linux')('memory of uploads that stop half-w
   ])(
     'is bounded, and free for others when they are gone: %s',
     async (_, mount, isChunked) => {
-      // Loads the code, so that the idle reading is of a server that has taken an upload.
+      // Loads the code, so that the idle reading is of a server that has handled an upload.
       expect((await put(`/${mount}/first`, 20)).status).toBe(201);
       const idle = await residentMiB();
       for (const wave of ['first', 'second']) {
@@ -104,7 +104,7 @@ describe.runIf(process.platform === 'linux')('memory of uploads that stop half-w
           await sleep(50);
         } while (!stalled.every(({ isOver }) => isOver()));
         const replies = stalled.map(({ reply }) => reply()).filter((reply) => reply !== '');
-        // A stream of unknown length has to be in parts, and so has to have memory.
+        // A stream of unknown length needs memory, because it is stored in parts.
         expect(replies.length > 0).toBe(isChunked);
         for (const reply of replies) {
           expect(reply).toMatch(/^HTTP\/1\.1 503 .*\r\nretry-after: 10\r\n/is);

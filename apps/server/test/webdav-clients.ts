@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 export interface ProgramResult {
   readonly code: number | null;
-  /** Both of its outputs. */
+  /** Standard output and standard error. */
   readonly output: string;
 }
 
@@ -27,14 +27,14 @@ export async function runProgram(
   return { code: await ended, output: out + errors };
 }
 
-/** Whether Debian's package is there; `npm test` installs it where it may. */
+/** True for installed Debian packages; `npm test` installs them if it may. */
 export const HAS = {
   rclone: existsSync('/usr/bin/rclone'),
   cadaver: existsSync('/usr/bin/cadaver'),
   davfs: existsSync('/usr/sbin/mount.davfs') && canMount(),
 } as const;
 
-/** A container may have the device and still not be let mount. */
+/** True if mounting works, because a container may have the device without the permission. */
 function canMount(): boolean {
   if (process.getuid?.() !== 0) return false;
   try {
@@ -45,7 +45,7 @@ function canMount(): boolean {
   return spawnSync('unshare', ['--mount', 'true']).status === 0;
 }
 
-/** A remote `satchel:` of rclone's, which needs no configuration file. */
+/** Environment that defines the remote `satchel:` for rclone without a configuration file. */
 export function rcloneEnvironment(
   url: string,
   { username, password }: { readonly username: string; readonly password: string },

@@ -14,10 +14,15 @@ import { createDatabase } from './start-postgres.ts';
 import { ADMIN, DATABASES } from './start-server.ts';
 
 const NAMES = Array.from({ length: 400 }, (_, index) => String(index).padStart(3, '0'));
-/** Claims of a dead process end after 30 s if there may be other processes. */
+/**
+ * Timeout that allows for claims of a dead process, which lapse after 30 s if there may be other
+ * processes.
+ */
 const PATIENCE = { timeout: 60_000, interval: 500 };
 
-/** A server in a process of its own, with a mount, another one with a large file, and what may befall it. */
+/**
+ * Server in a separate process, with a mount, another mount with a large file, and ways to break them.
+ */
 async function startScene(kind: (typeof DATABASES)[number]) {
   const directory = await mkdtemp(join(tmpdir(), 'satchel-killed-dav-'));
   const serverUrl = inject('postgresUrl');
@@ -88,7 +93,7 @@ async function startScene(kind: (typeof DATABASES)[number]) {
   };
 }
 
-// Each has a scene of its own, so that what they wait for passes for all of them at once.
+// Each test has its own server, so that their waiting times overlap.
 describe.concurrent.each(DATABASES)('WebDAV on %s when kill -9 comes (SECURITY 12)', (kind) => {
   const it = test.extend<{ scene: Awaited<ReturnType<typeof startScene>> }>({
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it that nothing else is needed
@@ -135,7 +140,7 @@ describe.concurrent.each(DATABASES)('WebDAV on %s when kill -9 comes (SECURITY 1
     await killAtStandstill({ operation: 'PUT part', count: 2 }, work);
     expect(await bucket.openUploads()).toEqual(['copied.bin']);
     await restart();
-    // The next process goes on with the copy, under an upload of its own; a sweep ends the old one.
+    // The next process continues the copy with a new upload; a sweep aborts the old one.
     await expect.poll(async () => (await bucket.openUploads()).length, PATIENCE).toBe(2);
     await kill();
     await expect.poll(sweepAway, PATIENCE).toEqual([]);

@@ -1,15 +1,15 @@
 import type { ClientErrorCode, DetailsOf, ErrorCode, GeneralErrorCode } from './errors.ts';
 
-/** The one error that `ApiClient` rejects with. */
+/** Only error that `ApiClient` rejects with. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** A code of the error table, or of the client itself. Branch on it, never on `message`. */
+  /** Error code of the table, or of the client itself. Branch on it, never on `message`. */
   declare readonly code: ErrorCode | ClientErrorCode;
-  /** HTTP status, 0 where no Satchel server replied. */
+  /** HTTP status; 0 if no Satchel server replied. */
   declare readonly status: number;
   /** Further data of the error, such as `{ seconds }` of a throttle. */
   declare readonly details: Readonly<Record<string, unknown>>;
-  /** The reply's id for the server's log. */
+  /** Id of the request in the server's log. */
   declare readonly requestId: string | undefined;
 
   constructor({
@@ -31,18 +31,18 @@ export class ApiError extends Error {
 }
 
 /**
- * A rename, copy or removal that the server began and could not finish, or one item of it. `message` is the
+ * Rename, copy or removal, or one item of it, that the server could not finish. `message` is the
  * server's sentence.
  */
 export class OperationError extends ApiError {
   constructor(message: string, code = 'server.internal') {
-    // The reply that told of it was a success.
+    // The reply that reported it had the status 200.
     super({ code: code as ErrorCode, status: 200, message });
   }
 }
 
 /**
- * An {@link ApiError} of certain codes, with the details of each: a union by `code`.
+ * {@link ApiError} of certain codes, with the details of each: a union by `code`.
  *
  * @example
  * const wait = ({ details }: ApiErrorOf<'auth.throttled'>) => details.seconds;
@@ -61,14 +61,14 @@ export type ErrorOf<Method> = Method extends { readonly errors?: infer Code }
   ? ApiErrorOf<Extract<Code, ErrorCode> | GeneralErrorCode>
   : never;
 
-/** Tells an {@link ApiError} of certain codes from everything else, and knows its details. */
+/** True for an {@link ApiError} with one of these codes; narrows its details. */
 export function isApiError<Code extends ErrorCode | ClientErrorCode>(
   error: unknown,
   ...codes: readonly [Code, ...Code[]]
 ): error is ApiErrorOf<Code>;
 /**
- * Tells an {@link ApiError} from everything else. With the type of a method its `code` is one of
- * {@link ErrorOf}; a newer server may send others, so give a `switch` its `default`.
+ * True for an {@link ApiError}. With the type of a method, `code` is narrowed to {@link ErrorOf}; a
+ * newer server may send other codes, so a `switch` needs a `default`.
  *
  * @example
  * if (isApiError<typeof client.textShares.create>(error) && error.code === 'auth.throttled') {
@@ -82,7 +82,7 @@ export function isApiError(error: unknown, ...codes: readonly string[]): boolean
   return error instanceof ApiError && (!codes[0] || codes.includes(error.code));
 }
 
-/** The error of a call whose signal was aborted, by a time limit or by the caller. */
+/** Error of a call whose signal was aborted, by a timeout or by the caller. */
 export function abortError(
   { reason }: { readonly reason?: { readonly name?: unknown } },
   cause: unknown,
@@ -92,7 +92,7 @@ export function abortError(
     : failure('client.cancelled', 'request cancelled or timed out', cause);
 }
 
-/** An error of the client itself, where there was no reply of the server. */
+/** Error of the client itself, without a reply of the server. */
 export function failure(
   code: ClientErrorCode,
   message: string,
@@ -102,7 +102,7 @@ export function failure(
   return new ApiError({ code, status: 0, message, cause, details });
 }
 
-/** The error of whatever could not be fetched. */
+/** Error of a failed `fetch`. */
 export function networkFailure(cause: unknown): ApiError {
   return failure('client.network', 'network connection failed, check network settings', cause);
 }
@@ -142,8 +142,8 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 };
 
 /**
- * Whether a string looks like an error code. It is not looked up in the table, which would make every
- * page larger and would not have the codes of a newer server. `isErrorCode` does look it up.
+ * True if a string looks like an error code. Does not look it up in the table, because that would make
+ * every page larger and would lack the codes of a newer server. `isErrorCode` does.
  */
 function isCode(value: unknown): value is ErrorCode {
   return /^[a-z_]+\.[a-z_]+$/.test(value as string);

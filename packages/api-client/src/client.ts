@@ -3,22 +3,22 @@ import { ApiError, abortError, apiErrorOf, failure, networkFailure } from './api
 import type { Endpoint, EndpointInput, EndpointResult, Route, StreamEndpoint } from './endpoint.ts';
 import { mayRetry } from './retry.ts';
 
-/** How long a request may take, in milliseconds. */
+/** Default timeout of a request, in milliseconds. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 
-/** How long a request that carries a file may take, in milliseconds. */
+/** Default timeout of a request with raw bytes, in milliseconds. */
 export const UPLOAD_TIMEOUT_MS = 300_000;
 
-/** An administrator's token or an API key, sent in the header `Authorization`. */
+/** Token of an administrator or an API key, sent in the header `Authorization`. */
 export type Credential =
   | { readonly kind: 'admin'; readonly token: string }
   | { readonly kind: 'apiKey'; readonly key: string };
 
-/** The call that an error came from. */
+/** Call that failed. */
 export interface FailedCall {
-  /** The path as the contract declares it, with `:name` for its parameters. */
+  /** Path as the contract declares it, with `:name` for its parameters. */
   readonly path: string;
-  /** The credential that the call was made with. */
+  /** Credential that the call was made with. */
   readonly credential: Credential | undefined;
 }
 
@@ -29,15 +29,15 @@ export interface FailedCall {
  * const options: ApiClientOptions = { baseUrl: 'http://localhost:8787', timeoutMs: 5000 };
  */
 export interface ApiClientOptions {
-  /** The server's address without `/api`, such as `https://share.example.org`; '' for the page's own. */
+  /** Address of the server without `/api`, such as `https://share.example.org`; '' for the page's own. */
   readonly baseUrl: string;
-  /** Asked before every call, so that log-in and log-out need no new client. */
+  /** Called before every request, so that log-in and log-out need no new client. */
   readonly credential?: () => Credential | undefined;
-  /** Asked before every call; sent as `Accept-Language`. */
+  /** Called before every request; sent as `Accept-Language`. */
   readonly language?: () => string;
   /** Called with every error before it is thrown. */
   readonly onError?: (error: ApiError, call: FailedCall) => void;
-  /** Default {@link REQUEST_TIMEOUT_MS}. */
+  /** Timeout in milliseconds; default {@link REQUEST_TIMEOUT_MS}. */
   readonly timeoutMs?: number;
   /** Default the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
@@ -50,36 +50,39 @@ export interface ApiClientOptions {
  * await client.textShares.list({}, { signal: AbortSignal.timeout(5000) });
  */
 export interface CallOptions {
-  /** Cancels the call; `AbortSignal.timeout()` gives `client.timeout`, any other `client.cancelled`. */
+  /**
+   * Cancels the call; `AbortSignal.timeout()` gives `client.timeout`, any other signal
+   * `client.cancelled`.
+   */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Timeout of one try in milliseconds; default {@link REQUEST_TIMEOUT_MS}, and {@link UPLOAD_TIMEOUT_MS}
-   * with raw bytes.
+   * Timeout of one attempt in milliseconds; default {@link REQUEST_TIMEOUT_MS}, and {@link
+   * UPLOAD_TIMEOUT_MS} with raw bytes.
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Makes a call that is sent again happen once, where the call honours it: a random string of the
-   * caller's own, the same for each try. The server remembers it for 24 hours; under the same key
-   * another input fails with `request.key_reused`.
+   * Makes retries of a call take effect only once, if the call supports it: a random string, the same
+   * for each attempt. The server remembers it for 24 hours; another input with the same key fails with
+   * `request.key_reused`.
    */
   readonly idempotencyKey?: string | undefined;
-  /** Sent along, such as `{ range: 'bytes=0-99' }` or `{ 'x-share-password': … }`. */
+  /** Additional headers, such as `{ range: 'bytes=0-99' }` or `{ 'x-share-password': … }`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Default that of the client; another one can tell how much of a file has been sent. */
+  /** Default that of the client; a custom one can report the progress of an upload. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
-/** The input of any endpoint, for code that handles all of them alike. */
+/** Input of any endpoint, for code that handles all of them in the same way. */
 export interface LooseInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
 }
 
-/** The typed client of one server. Made by {@link createApiClient}. */
+/** Typed client of one server. Created by {@link createApiClient}. */
 export interface ApiClient {
   /**
-   * Makes a JSON call and gives its data, or `{ data, ...extras }` where the call declares extras.
+   * Makes a JSON call and returns its data, or `{ data, ...extras }` if the call declares extras.
    *
    * @throws {ApiError} for every failure; `code` is one that the call declares, or a general one.
    */
@@ -89,19 +92,19 @@ export interface ApiClient {
     options?: CallOptions,
   ): Promise<EndpointResult<E>>;
   /**
-   * Makes any call and gives its reply unread. The groups of calls are built on it.
+   * Makes any call and returns its unread reply. The groups of calls are built on it.
    *
    * @throws {ApiError} for every failure.
    */
   request(endpoint: Route, input: LooseInput, options?: CallOptions): Promise<Response>;
-  /** The address of a call, for links, images and `<a download>`. */
+  /** URL of a call, for links, images and `<a download>`. */
   url<E extends Endpoint | StreamEndpoint>(endpoint: E, input: Partial<EndpointInput<E>>): string;
-  /** The `Authorization` header for calls made by hand. */
+  /** `Authorization` header for requests that are made without this client. */
   headers(): Record<string, string>;
 }
 
 /**
- * Makes a client for one server. It contains no calls: a bundler includes only those that are passed
+ * Creates a client for one server. It contains no calls: a bundler includes only those that are passed
  * to `call`. `createClient` has all of them.
  *
  * @example
@@ -133,13 +136,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const isRaw = kind === 'stream' && body;
     try {
       const url = urlOf(baseUrl, path, input);
-      // An address without a scheme belongs to the page's own origin. `localhost:8787` parses as one with an
-      // unknown scheme.
+      // A URL without a scheme belongs to the page's own origin. `localhost:8787` parses as a URL with
+      // an unknown scheme.
       const isOwn = 'location' in globalThis && !/^[^/?]*:/.test(url);
       if (!isOwn && !/^https?:/.test(url)) throw wrongBaseUrl(baseUrl);
       const reply = ky(url, {
         method,
-        // JSON comes first, so that errors are JSON even where the reply itself is a file.
+        // JSON comes first, so that errors are JSON even if the reply itself is a file.
         headers: {
           accept: 'application/json, */*',
           ...headersOf(credential),
@@ -147,9 +150,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
           ...headers,
         },
         retry: {
-          // Raw bytes are sent once, or ky would have to keep a copy of them.
+          // Raw bytes are sent once, because ky would have to buffer a copy of them.
           limit: isRaw ? 0 : 2,
-          // Whether it is tried again is decided below; ky would never repeat a POST.
+          // `shouldRetry` decides; otherwise ky would never repeat a POST.
           methods: [method],
           statusCodes: [429, 502, 503, 504],
           shouldRetry: ({ error }) => mayRetry(idempotencyKey ? 'PUT' : method, error),
@@ -159,7 +162,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         timeout:
           timeoutMs ?? (isRaw ? UPLOAD_TIMEOUT_MS : (options.timeoutMs ?? REQUEST_TIMEOUT_MS)),
         fetch,
-        // ky takes what is undefined for what is absent, though its types do not say so.
+        // ky treats undefined options as absent, although its types do not allow them.
       } as Options);
       return (await read(reply)) as T;
     } catch (cause) {
@@ -188,7 +191,7 @@ interface Envelope {
   readonly data: unknown;
 }
 
-/** Takes the data of a reply out of its envelope. */
+/** Returns the data of a reply without its envelope. */
 function readReply({ flat, extras }: Route, reply: unknown): unknown {
   if (flat) return reply;
   if (!('data' in Object(reply))) throw failure('client.invalid_reply', 'request failed', reply);
@@ -222,19 +225,19 @@ function wrongBaseUrl(baseUrl: string, cause?: unknown): ApiError {
   );
 }
 
-/** Turns whatever a request failed with into an `ApiError`. */
+/** Converts the failure of a request to an `ApiError`. */
 function translate(cause: unknown, signal: AbortSignal | undefined, baseUrl: string): ApiError {
   if (cause instanceof ApiError) return cause;
   if (isHTTPError(cause)) {
     const error = apiErrorOf(cause.response, cause.data);
-    // Satchel says in JSON what it does not have, and has nothing at `/api/api/…`.
+    // Satchel answers 404 in JSON, and never serves `/api/api/…`.
     const isElsewhere = typeof cause.data !== 'object' || /\/api\/?$/.test(baseUrl);
     return error.code === 'request.not_found' && isElsewhere ? wrongBaseUrl(baseUrl, error) : error;
   }
   if (signal?.aborted || isTimeoutError(cause)) {
     return abortError(signal?.aborted ? signal : { reason: cause as Error }, cause);
   }
-  // A success that is not JSON: the page of another server, or of a proxy that wants a log-in.
+  // A successful reply that is not JSON: a page of another server, or of a proxy that asks for a log-in.
   if (cause instanceof SyntaxError) return wrongBaseUrl(baseUrl, cause);
   return networkFailure(cause);
 }

@@ -10,13 +10,13 @@ import { createUploadQueue } from './uploads/upload-queue.ts';
 
 /** Options of {@link createClient}. */
 export interface ClientOptions extends ApiClientOptions {
-  /** How the upload engine works, where it is installed. */
+  /** Options of the upload engine, if it is installed. */
   readonly uploads?: UploadEngineOptions;
 }
 
-/** Every call of a server, grouped. Made by {@link createClient}. */
+/** All calls of a server, grouped. Created by {@link createClient}. */
 export interface Client extends ApiClient {
-  /** Logging in and out, what a credential may do, and the administrator's sessions. */
+  /** Log-in and log-out, permissions of a credential, and the administrator's sessions. */
   readonly sessions: CallsOf<typeof routes.sessions>;
   /** API keys; for administrators. */
   readonly apiKeys: CallsOf<typeof routes.apiKeys>;
@@ -24,11 +24,11 @@ export interface Client extends ApiClient {
   readonly textShares: TextShares;
   /** Shared files. */
   readonly fileShares: FileShares;
-  /** Files that come from an address. */
+  /** Files from URLs. */
   readonly urlUploads: CallsOf<typeof routes.urlUploads>;
-  /** The buckets that files are stored in. */
+  /** Buckets that files are stored in. */
   readonly storageConfigs: CallsOf<typeof routes.storageConfigs>;
-  /** Mounts: for administrators, and `listUsable` for everybody. */
+  /** Mounts: for administrators, and `listUsable` for every caller. */
   readonly mounts: CallsOf<typeof routes.mounts>;
   /** Mounted storage as one file system. */
   readonly fs: Fs;
@@ -41,8 +41,8 @@ export interface Client extends ApiClient {
   /** Public facts about the server. */
   readonly system: CallsOf<typeof routes.system>;
   /**
-   * Calls back when the session is over, until the returned function is called: after
-   * `sessions.logout`, and when the server refuses a credential that `credential` still gives.
+   * Calls the listener when the session ends: after `sessions.logout`, and when the server refuses the
+   * credential that `credential` currently returns. The returned function removes the listener.
    *
    * @example
    * client.on('adminTokenExpired', () => forgetToken());
@@ -51,10 +51,10 @@ export interface Client extends ApiClient {
 }
 
 /**
- * Makes a client with every call of the server. A page that needs only a few is smaller with
+ * Creates a client with every call of the server. A page that needs only a few is smaller with
  * `createApiClient` and the groups that it uses, such as `createTextShares`.
  *
- * @param createApi what makes the calls, for one's own way to do that; default {@link createApiClient}
+ * @param createApi creates the underlying client; default {@link createApiClient}
  *
  * @example
  * const client = createClient({ baseUrl: 'http://localhost:8787', credential: () => ({ kind: 'apiKey', key }) });
@@ -76,7 +76,7 @@ export function createClient(
     onError(error, call) {
       options.onError?.(error, call);
       const end = sessionEndOf(error, call);
-      // A reply that comes late may refuse the previous credential; that does not end this session.
+      // A late reply may refuse the previous credential; that does not end this session.
       const isOver = JSON.stringify(call.credential) === JSON.stringify(options.credential?.());
       if (end && isOver) emit(end, error);
     },

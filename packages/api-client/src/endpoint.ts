@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Access } from './permissions/permissions.ts';
 
-/** The HTTP methods that calls have. */
+/** HTTP methods of calls. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Part of a declaration that a client needs to make the call. It has no schemas. */
@@ -14,14 +14,14 @@ export interface Route {
   readonly kind?: 'json' | 'stream';
   /** True if the reply is the data alone, without an envelope. */
   readonly flat?: boolean;
-  /** Set, to anything but false, if the reply has members beside `data`. */
+  /** Set, to anything but false, if the reply has members besides `data`. */
   readonly extras?: unknown;
 }
 
 /** Routes of a group, by the names of the client's methods. */
 export type Routes = Readonly<Record<string, Route>>;
 
-/** The names that follow a colon in a path: `'/files/:id'` has `'id'`. */
+/** Names after a colon in a path: `'/files/:id'` has `'id'`. */
 export type PathParameter<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Tail}`
     ? Name | PathParameter<Tail>
@@ -42,11 +42,11 @@ interface Declaration<
   readonly method: Verb;
   /** Path below the server's address, `/api` included; `:name` marks a parameter. */
   readonly path: Path;
-  /** Access rule of the call. The server's guard, the web's buttons and the permission matrix read it. */
+  /** Access rule of the call. The server's guard, the web app's buttons and the permission matrix use it. */
   readonly access: Access;
   /** One sentence for the API documentation. */
   readonly summary: string;
-  /** The feature the call belongs to: the tag in the API documentation. */
+  /** Feature that the call belongs to: the tag in the API documentation. */
   readonly feature: string;
   readonly params?: Params | undefined;
   readonly query?: Query | undefined;
@@ -54,7 +54,7 @@ interface Declaration<
   readonly errors: Errors;
 }
 
-/** A call with a JSON reply. Made by {@link endpoint}. */
+/** Call with a JSON reply. Created by {@link endpoint}. */
 export interface Endpoint<
   Path extends string = string,
   Params = unknown,
@@ -68,29 +68,29 @@ export interface Endpoint<
   readonly kind: 'json';
   readonly body?: Body | undefined;
   readonly data: Data;
-  /** Members of the envelope beside `data`, such as `pagination`. */
+  /** Members of the envelope besides `data`, such as `pagination`. */
   readonly extras?: Extras | undefined;
   /** HTTP status and envelope code of success. Default 200. */
   readonly status: 200 | 201;
-  /** True if the call may succeed in part, which 202 and `success: false` tell. */
+  /** True if the call may succeed in part; then it replies 202 with `success: false`. */
   readonly mayBePartial: boolean;
   /**
-   * The data of a 202 with `success: true`: the work takes long, goes on, and this says where to ask
-   * about it. Only for callers that say `?async=1`, and after `wait_ms`; the others wait.
+   * Data of a 202 with `success: true`, which names the running operation. Only for callers with
+   * `?async=1`, after `wait_ms`; other callers wait for the result.
    */
   readonly started?: z.ZodType | undefined;
   /** True if the reply is the data alone, without an envelope. */
   readonly flat: boolean;
   /**
-   * True if the call may have a header `Idempotency-Key`: for 24 hours the server gives every
-   * repetition under that key the reply that the first one got, and does nothing again.
+   * True if the call accepts the header `Idempotency-Key`: for 24 hours the server answers repeats with
+   * that key with the first reply, without running the call again.
    */
   readonly honoursIdempotencyKey?: boolean;
-  /** Largest accepted body in bytes. Default 1 MiB, of public calls 64 KiB. */
+  /** Maximum size of the body in bytes. Default 1 MiB, for public calls 64 KiB. */
   readonly bodyLimitBytes?: number;
 }
 
-/** A call whose request or reply body is raw bytes. Made by {@link streamEndpoint}. */
+/** Call whose request or reply body is raw bytes. Created by {@link streamEndpoint}. */
 export interface StreamEndpoint<
   Path extends string = string,
   Params = unknown,
@@ -102,11 +102,11 @@ export interface StreamEndpoint<
   readonly kind: 'stream';
   /** Media type of a raw request. */
   readonly requestType?: 'multipart/form-data' | 'application/octet-stream';
-  /** The fields that a form may have beside its `file`. */
+  /** Fields that a form may have besides its `file`. */
   readonly form?: z.ZodObject | undefined;
-  /** Which side is raw bytes. A form counts as a raw request. */
+  /** Side that is raw bytes. A form counts as a raw request. */
   readonly sends: 'request' | 'reply';
-  /** The JSON data of the reply, if only the request is raw. */
+  /** JSON data of the reply, if only the request is raw. */
   readonly data?: Data | undefined;
   readonly status: 200 | 201;
 }
@@ -114,8 +114,8 @@ export interface StreamEndpoint<
 /**
  * Declares a call once, for the server, the clients and the documentation.
  *
- * A `:name` of the path that is missing in `params`, or an error code that is not in the error
- * table, does not compile.
+ * A `:name` of the path that is missing in `params`, or an error code that is not in the error table,
+ * does not compile.
  *
  * @example
  * const getThing = endpoint({
@@ -174,8 +174,8 @@ type RequiredParams<Path extends string, Params> = [PathParameter<Path>] extends
   ? { readonly params?: undefined }
   : { readonly params: Params };
 
-// In all that follows "is it undefined?" is asked first. In a project without `strictNullChecks`
-// undefined extends every type, so that "is it a schema?" would be answered with yes for what is absent.
+// The types below check for undefined first. In a project without `strictNullChecks`, undefined extends
+// every type, so an absent schema would be mistaken for a present one.
 
 type Input<Schema> = [Schema] extends [undefined] ? undefined : z.input<Schema>;
 
@@ -191,10 +191,10 @@ export type EndpointInput<E> =
       ? WithoutUndefined<{ params: Input<Params>; query: Input<Query> }>
       : never;
 
-/** A raw body. Calls with one are never tried again, because a stream can be sent only once. */
+/** Raw body. Calls with one are never retried, because a stream can be sent only once. */
 export type UploadBody = FormData | Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream;
 
-/** Whether the request of a call is raw, so that its reply has data. */
+/** True if the request of a call is raw, so that its reply has data. */
 export type IsUpload<E> =
   E extends StreamEndpoint<string, unknown, z.ZodType | undefined, infer Data>
     ? [Data] extends [undefined]
@@ -203,9 +203,9 @@ export type IsUpload<E> =
     : false;
 
 /**
- * The input of a grouped call: {@link EndpointInput}, except that `params`, `query` and `body` may be
- * left out if none of their fields is required. An upload has its bytes as `body`. `path` replaces the
- * `*` of a path: unescaped, and without a leading slash.
+ * Input of a grouped call: {@link EndpointInput}, except that `params`, `query` and `body` are optional
+ * if none of their fields is required. An upload has its bytes as `body`. `path` replaces the `*` of a
+ * path: unescaped, and without a leading slash.
  *
  * @example
  * const input: CallInput<typeof listTextShares> = {}; // the query may be left out
@@ -218,7 +218,7 @@ export type CallInput<E> = OrNone<
   >
 >;
 
-/** The input of a call that has none. Unlike `{}` it refuses options that are passed in its place. */
+/** Input of a call without any. Unlike `{}` it refuses options that are passed in its place. */
 export interface NoInput {
   readonly params?: undefined;
   readonly query?: undefined;
@@ -228,7 +228,7 @@ export interface NoInput {
 type OrNone<Input> = [keyof Input] extends [never] ? NoInput : Input;
 
 interface RawBody {
-  /** The bytes; of a form its fields, too. */
+  /** Bytes of the upload; a form includes its fields. */
   readonly body: UploadBody;
 }
 
@@ -247,7 +247,7 @@ type OptionalWhereEmpty<Input> = {
 type Shown<Type> = Type extends infer Same ? { [Key in keyof Same]: Same[Key] } : never;
 
 /**
- * The result of a grouped call: its data, or the `Response` if that is raw bytes.
+ * Result of a grouped call: its data, or the `Response` if that is raw bytes.
  *
  * @example
  * const read = async (reply: CallResult<typeof rawTextShare>) => reply.text(); // a Response
@@ -274,5 +274,5 @@ export type EndpointResult<E> =
       : { data: z.output<Data> } & z.output<Extras>
     : never;
 
-/** The error codes that a call declares. */
+/** Error codes that a call declares. */
 export type EndpointError<E> = E extends { errors: readonly (infer Code)[] } ? Code : never;

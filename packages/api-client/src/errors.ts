@@ -1,6 +1,6 @@
 /**
- * The one error table: code → HTTP status. A reply's `error` is one of these keys;
- * clients branch on it and never on text. `messages/` has a sentence for each code in each language.
+ * Error table: code → HTTP status. A reply's `error` is one of these keys; clients branch on it and
+ * never on text. `messages/` has a sentence for each code in each language.
  */
 export const ERROR_STATUS = {
   'request.invalid': 400,
@@ -155,68 +155,71 @@ export const ERROR_STATUS = {
   'server.disk_full': 507,
 } as const satisfies Record<string, number>;
 
-/** A code of the error table, such as `'text_shares.not_found'`. */
+/** Code of the error table, such as `'text_shares.not_found'`. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The codes that any call may fail with, beyond those that it declares. */
+/** Codes that any call may fail with, beyond those that it declares. */
 export type GeneralErrorCode =
   | Extract<ErrorCode, `${'request' | 'auth' | 'server'}.${string}`>
   | Extract<ClientErrorCode, `client.${string}`>;
 
 /**
- * Shape of `details` by code, for codes that have some. A code about a field, such as `shares.slug_invalid`,
- * may come with the details of `request.invalid`.
+ * Shape of `details` by code, for codes that have some. A code about a field, such as
+ * `shares.slug_invalid`, may have the details of `request.invalid`.
  */
 export interface ErrorDetails {
-  /** `problem` says in a sentence what is wrong; `issues` has all that is, with paths such as `items.0.path`. */
+  /**
+   * `problem` is a sentence about the first problem; `issues` lists all, with paths such as
+   * `items.0.path`.
+   */
   readonly 'request.invalid': {
     readonly part: 'params' | 'query' | 'body';
     readonly issues: readonly { readonly path: string; readonly problem: string }[];
     readonly problem: string;
   };
-  /** The most fields that a form may have. */
+  /** Maximum number of fields in a form. */
   readonly 'request.too_many_fields': { readonly limit: number };
-  /** Size of the file in bytes, where it is known. */
+  /** Size of the file in bytes, if known. */
   readonly 'request.range_not_satisfiable': { readonly size?: number };
-  /** The rights of which one would do. */
+  /** Permissions of which one would suffice. */
   readonly 'auth.forbidden': { readonly anyOf?: readonly string[] };
-  /** Seconds until the next try. */
+  /** Seconds until a retry makes sense. */
   readonly 'request.rate_limited': { readonly seconds: number };
-  /** Seconds until the next try. */
+  /** Seconds until a retry makes sense. */
   readonly 'auth.throttled': { readonly seconds: number };
-  /** Seconds until the next try. */
+  /** Seconds until a retry makes sense. */
   readonly 'auth.busy': { readonly seconds: number };
-  /** How many passwords are refused, as a text: `10,000`. */
+  /** Number of refused passwords, as text: `10,000`. */
   readonly 'sessions.password_too_common': { readonly commonest: string };
-  /** Seconds until the next try. */
+  /** Seconds until a retry makes sense. */
   readonly 'thumbnails.busy': { readonly seconds: number };
-  /** The largest file, in megabytes of 1024² bytes. */
+  /** Maximum size of a file, in megabytes of 1024² bytes. */
   readonly 'file_shares.too_large': { readonly maxMegabytes: number };
-  /** The HTTP status of the source, where it answered. */
+  /** HTTP status of the source, if it answered. */
   readonly 'url_uploads.source_unreachable': { readonly status?: number };
-  /** Sizes for people, such as `1.5 GB`; absent where only the storage knows. */
+  /** Formatted sizes, such as `1.5 GB`; absent if only the storage knows them. */
   readonly 'storage.insufficient': {
     readonly size?: string;
     readonly remaining?: string;
     readonly total?: string;
   };
-  /** How many mounts and file shares use the storage. */
+  /** Number of mounts and file shares that use the storage. */
   readonly 'storage.in_use': { readonly mounts: number; readonly fileShares: number };
-  /** The storage's own code. */
+  /** Error code of the storage. */
   readonly 'storage.cors_refused': { readonly problem: string };
-  /** How many files are in both places. */
+  /** Number of files that are in both places. */
   readonly 'file_system.partly_done': { readonly count: number };
-  /** Why the server cannot work now, where it was asked that (`GET /api/health/ready`). */
+  /** Reasons why the server cannot work now, for `GET /api/health/ready`. */
   readonly 'server.unavailable': { readonly problems?: readonly ReadinessProblem[] };
-  /** Seconds until the next try. */
+  /** Seconds until a retry makes sense. */
   readonly 'server.overloaded': { readonly seconds: number };
-  /** The base URL as it was given. */
+  /** Base URL as it was given. */
   readonly 'client.wrong_base_url': { readonly baseUrl: string };
 }
 
 /**
- * Why a server cannot work: it is stopping; its database does not answer, or takes no writes; its default
- * storage fails; its clock is wrong; its disk is full.
+ * Reason why a server cannot work: it is stopping; its database does not answer or accept writes; its
+ * default storage fails; its clock is wrong; its disk is full.
  */
 export type ReadinessProblem = 'draining' | 'database' | 'storage' | 'clock' | 'disk_full';
 
@@ -230,7 +233,7 @@ export type DetailsOf<Code> = Code extends keyof ErrorDetails
   ? ErrorDetails[Code]
   : Readonly<Record<string, unknown>>;
 
-/** Tells a code of the table from any other string. */
+/** True for a code of the error table. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
 }

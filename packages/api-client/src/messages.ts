@@ -5,13 +5,13 @@ import { en } from './messages/en.ts';
 import { fillSentence } from './messages/fill-sentence.ts';
 import { zh } from './messages/zh.ts';
 
-/** The languages that messages exist in. */
+/** Languages of the messages. */
 export type Language = 'en' | 'zh';
 
 const catalogues: Record<Language, Record<ErrorCode, string>> = { en, zh };
 
 /**
- * The sentence for an error in the user's language, `{name}` filled from `details`.
+ * Sentence for an error in the user's language, with `{name}` filled from `details`.
  *
  * @example
  * errorMessage('auth.throttled', 'en', { seconds: 30 });
@@ -25,7 +25,7 @@ export function errorMessage(
   return fillSentence(catalogues[language][code], details).replace(/[:：]\s*$/, '');
 }
 
-/** The language for an `Accept-Language` header: Chinese if that comes first, else English. */
+/** Language for an `Accept-Language` header: Chinese if that comes first, else English. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   return acceptLanguage !== undefined && /^\s*zh/i.test(acceptLanguage) ? 'zh' : 'en';
 }
@@ -36,8 +36,8 @@ const clientCatalogues: Record<Language, Record<ClientErrorCode, string>> = {
 };
 
 /**
- * The sentence for any `ApiError`, of the server or of the client itself. For a code that only a newer
- * server knows, it is the sentence that the server sent.
+ * Sentence for any `ApiError`, of the server or of the client itself. For a code of a newer server, it
+ * is the sentence that the server sent.
  *
  * @example
  * try {

@@ -1,16 +1,16 @@
 import { abortError } from './api-error.ts';
 import type { CallOptions } from './client.ts';
 
-/** One page, and where the next one begins; nothing after the last. */
+/** Page of rows, and the position of the next page; empty after the last. */
 export interface Page<Row, Place> {
   readonly rows: readonly Row[];
   readonly next: Place | null | undefined | false;
 }
 
 /**
- * The rows of all pages. Each page is asked for only when its first row is needed.
+ * Yields the rows of all pages. Requests each page only when its first row is needed.
  *
- * @throws {ApiError} `client.cancelled` as soon as the signal is aborted, and whatever the call does
+ * @throws {ApiError} `client.cancelled` as soon as the signal is aborted, and the errors of the call
  */
 export async function* eachRow<Row, Place>(
   first: Place,
@@ -29,7 +29,8 @@ export async function* eachRow<Row, Place>(
 }
 
 /**
- * Like `eachRow`, for lists that are read by `offset`. An empty page is the last, even if it says otherwise.
+ * Like `eachRow`, for lists that are read by `offset`. An empty page is the last, even if it says
+ * otherwise.
  */
 export function eachRowByOffset<Row>(
   read: (offset: number) => Promise<[rows: readonly Row[], place: { readonly hasMore: boolean }]>,

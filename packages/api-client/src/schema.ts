@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A schema whose types have names, which editors show in place of how the schema is made. */
+/** Schema with named types, which editors show instead of the schema's definition. */
 export interface Schema<Output, Input = Output> extends z.ZodType<Output, Input> {}
 
 /**
@@ -19,7 +19,7 @@ export type InputOf<Of extends z.ZodObject> = Commented<Of['shape'], z.input<Of>
  */
 export type OutputOf<Of extends z.ZodObject> = Commented<Of['shape'], z.output<Of>>;
 
-/** The fields of `Value`. TypeScript keeps comments only where it maps the very fields that have them. */
+/** Fields of `Value`. TypeScript preserves comments only if it maps the very fields that have them. */
 type Commented<Shape, Value> = Merged<
   Typed<Pick<Shape, keyof Shape & RequiredNames<Value>>, Value> &
     Partial<Typed<Pick<Shape, keyof Shape & Exclude<keyof Value, RequiredNames<Value>>>, Value>>
@@ -36,7 +36,7 @@ type RequiredNames<Value> = {
 }[keyof Value];
 
 /**
- * Gives what a schema takes its name.
+ * Names the input type of a schema.
  *
  * @example
  * const body = takes<NewThing>()(newThing);
@@ -47,7 +47,7 @@ export const takes =
     schema;
 
 /**
- * Gives the data of a reply its name.
+ * Names the type of a reply's data.
  *
  * @example
  * const data = gives<Thing>(thing);

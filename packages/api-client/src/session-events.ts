@@ -1,18 +1,18 @@
 import type { ApiError } from './api-error.ts';
 import type { FailedCall } from './client.ts';
 
-/** Why a session is over. */
+/** Reason why a session has ended. */
 export type SessionEnd = 'logout' | 'adminTokenExpired' | 'apiKeyInvalid';
 
 /**
- * The event that listeners get.
+ * Event that listeners get.
  *
  * @example
  * client.on('adminTokenExpired', ({ error }: SessionEvent) => showLogin(error?.message));
  */
 export interface SessionEvent {
   readonly type: SessionEnd;
-  /** The server's refusal; undefined after `logout`. */
+  /** Refusal of the server; undefined after `logout`. */
   readonly error: ApiError | undefined;
 }
 
@@ -20,9 +20,9 @@ export interface SessionEvent {
 const FILE_PATH = /\/(files|upload|s3\/|url|presign|multipart)/;
 
 /**
- * Whether an error ends the session. A 401 to an administrator's token does. A 401 to an API key does,
- * except on calls with files, where it may only mean "no access to this file". The 401 of a wrong
- * share password says nothing about the session.
+ * Tells whether an error ends the session. A 401 to an administrator's token does. A 401 to an API key
+ * does, except on calls with files, where it may only mean "no access to this file". The 401 of a wrong
+ * share password does not concern the session.
  *
  * @example
  * const end = sessionEndOf(error, { path: '/api/pastes', credential });

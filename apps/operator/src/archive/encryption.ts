@@ -8,9 +8,9 @@ import {
 import { promisify } from 'node:util';
 import { StartError } from '@satchel/server/start-error';
 
-/** A file begins with it, then come the salt and the chunks. */
+/** Start of an encrypted file, followed by the salt and the chunks. */
 const MAGIC = Buffer.from('satchel-encrypted-1\n');
-/** How much of a file tells whether it is encrypted. */
+/** Number of bytes that show whether a file is encrypted. */
 export const MAGIC_BYTES = MAGIC.length;
 const SALT_BYTES = 16;
 const TAG_BYTES = 16;
@@ -30,8 +30,8 @@ export function isEncrypted(start: Buffer): boolean {
 }
 
 /**
- * AES-256-GCM in chunks of 64 KiB under a key of scrypt. The nonce of a chunk has its number and
- * whether it is the last, so that none can be moved, repeated or left out (the STREAM construction).
+ * AES-256-GCM in chunks of 64 KiB under a key from scrypt. The nonce of a chunk contains its number and
+ * whether it is the last, so that none can be moved, repeated or omitted (the STREAM construction).
  */
 export async function* encrypt(
   source: AsyncIterable<Buffer>,
@@ -104,7 +104,10 @@ interface Chunk {
   readonly isLast: boolean;
 }
 
-/** Pieces of any length as chunks of one length; the last may be shorter, and there always is one. */
+/**
+ * Splits pieces of any length into chunks of one length. The last may be shorter, and there is at least
+ * one.
+ */
 async function* inChunks(source: AsyncIterable<Buffer>, length: number): AsyncGenerator<Chunk> {
   let waiting: Buffer[] = [];
   let bytes = 0;
@@ -114,7 +117,7 @@ async function* inChunks(source: AsyncIterable<Buffer>, length: number): AsyncGe
     bytes += piece.length;
     if (bytes <= length) continue;
     let rest = Buffer.concat(waiting);
-    // More has come than one chunk, so that this one is not the last.
+    // More bytes than one chunk have arrived, so this chunk is not the last.
     while (rest.length > length) {
       yield { chunk: rest.subarray(0, length), number, isLast: false };
       number += 1;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The first entry of an archive. */
+/** First entry of an archive. */
 export const MANIFEST_NAME = 'manifest.json';
-/** The last one: a line for each other, as `sha256sum` writes and checks them. */
+/** Last entry: one line for each other entry, in the format of `sha256sum`. */
 export const SUMS_NAME = 'SHA256SUMS';
 export const SECRET_NAME = 'secret.key';
 export const STORE_ID_NAME = 'objects/store.id';
@@ -12,20 +12,20 @@ export const manifestSchema = z.object({
   format: z.literal(FORMAT),
   createdAt: z.iso.datetime(),
   database: z.enum(['sqlite', 'postgresql']),
-  /** Those that made the tables, in order. */
+  /** Migrations that created the tables, in order. */
   migrations: z.array(z.string()).min(1),
-  /** Whether the embedded store's objects are in it. */
+  /** True if it contains the embedded store's objects. */
   hasObjects: z.boolean(),
-  /** Whether the secret key is in it; else it came from the environment, and has to again. */
+  /** True if it contains the secret key; otherwise the key must be set in the environment. */
   hasSecretKey: z.boolean(),
-  /** Tells the secret key that is needed from others. */
+  /** Claim that identifies the required secret key. */
   secretKeyClaim: z.string(),
 });
 
 /** Description of an archive. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The names that an archive may have, so that none leads out of the folder it is unpacked to. */
+/** Entry names that are allowed in an archive, so that none leads out of the target folder. */
 const ALLOWED =
   /^(manifest\.json|secret\.key|SHA256SUMS|objects\/store\.id|database\/[a-z_]+\/\d{6}\.jsonl|objects\/buckets\/[a-z0-9][a-z0-9.-]+\/(bucket\.json|journal|data\/[a-z0-9]+\/[a-f0-9]+(\/[\w-]+)?))$/;
 
@@ -37,7 +37,7 @@ export function rowsNameOf(table: string, number: number): string {
   return `database/${table}/${String(number).padStart(6, '0')}.jsonl`;
 }
 
-/** The table of an entry with rows. */
+/** Table of an entry with rows. */
 export function tableOf(name: string): string | undefined {
   return /^database\/([a-z_]+)\//.exec(name)?.[1];
 }

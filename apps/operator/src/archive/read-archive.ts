@@ -15,10 +15,10 @@ import {
 } from './manifest.ts';
 
 const DAMAGED = 'is damaged, cut off or no backup of Satchel. Nothing was changed.';
-/** Limit of an entry that is held in memory: some rows, the manifest, the hashes. */
+/** Limit of an entry that is read into memory: some rows, the manifest, the hashes. */
 const MAX_TEXT_BYTES = 512 * 1024 ** 2;
 
-/** An entry as it comes; its body has to be read before the next one. */
+/** Entry of the archive; its body must be read before the next one. */
 export interface ArchiveEntry {
   readonly name: string;
   readonly size: number;
@@ -27,20 +27,20 @@ export interface ArchiveEntry {
 
 export interface ArchiveReader {
   onManifest(manifest: Manifest): Promise<void>;
-  /** Whatever it does has to be undone where the reading fails after it. */
+  /** Handles an entry. Its effects must be undone if reading fails later. */
   onEntry(entry: ArchiveEntry): Promise<void>;
 }
 
-/** A backup that is about to be read. */
+/** Backup that is about to be read. */
 export interface ArchiveSource {
-  /** For messages. */
+  /** Name for messages. */
   readonly name: string;
   readonly bytes: AsyncIterable<Buffer>;
 }
 
 /**
  * @param file `-` for the standard input
- * @throws {StartError} where the standard input is a terminal
+ * @throws {StartError} if the standard input is a terminal
  */
 export function openArchive(context: CommandContext, file: string): ArchiveSource {
   const { stdin, workingDirectory, signal } = context;
@@ -55,10 +55,10 @@ export function openArchive(context: CommandContext, file: string): ArchiveSourc
 }
 
 /**
- * Reads an archive to its end and compares every byte with its hash.
+ * Reads an archive to its end and compares every entry with its hash.
  *
- * @param findPassphrase asked for only where the file is encrypted
- * @throws {StartError} where it is damaged, cut off, encrypted with another passphrase, or of a newer
+ * @param findPassphrase called only if the file is encrypted
+ * @throws {StartError} if it is damaged, cut off, encrypted with another passphrase, or of a newer
  *   format
  */
 export async function readArchive(
@@ -81,7 +81,7 @@ export async function readArchive(
     await readEntries(name, extract, reader);
   } catch (error) {
     if (signal.aborted || error instanceof StartError) throw error;
-    // An entry only says that it was destroyed, and not by what.
+    // Throws the original error, because an entry only reports that it was destroyed.
     if (readFailure) throw readFailure;
     if (!isTarError(error)) throw error;
     throw new StartError(`${name} ${DAMAGED}`, { cause: error });
@@ -91,10 +91,7 @@ export async function readArchive(
   }
 }
 
-/**
- * True for the tar reader's complaints about bytes that are no archive; all other errors come from the
- * target.
- */
+/** True for the tar reader's errors about invalid bytes; all other errors come from the target. */
 function isTarError(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -164,7 +161,7 @@ function parseManifest(archiveName: string, text: string): Manifest {
   }
 }
 
-/** Reads enough to tell whether it is encrypted; `all` begins with these bytes again. */
+/** Reads enough bytes to recognize encryption; `all` yields these bytes again. */
 async function readStart(name: string, bytes: AsyncIterable<Buffer>) {
   const rest = bytes[Symbol.asyncIterator]();
   let start = Buffer.alloc(0);

@@ -4,18 +4,18 @@ import { stat } from 'node:fs/promises';
 import { pack as createPack } from 'tar-stream';
 import { SUMS_NAME } from './manifest.ts';
 
-/** Writes a tar archive entry by entry; no body is ever held whole. */
+/** Writes a tar archive entry by entry; no file is ever completely in memory. */
 export interface ArchiveWriter {
   addText(name: string, text: string): Promise<void>;
   addFile(name: string, path: string): Promise<void>;
-  /** Adds the hashes of all that came before. */
+  /** Adds the hashes of all previous entries. */
   finish(): Promise<void>;
 }
 
 /**
- * An archive that `fill` writes while the bytes are read.
+ * Archive that `fill` writes while the bytes are read.
  *
- * @param modifiedAt of all entries
+ * @param modifiedAt modification time of all entries
  */
 export async function* archive(
   fill: (writer: ArchiveWriter) => Promise<void>,

@@ -3,12 +3,12 @@ import type { ArchiveWriter } from '../archive/write-archive.ts';
 import type { PortableRow } from '../rows/portable-row.ts';
 import type { RowSnapshot } from '../rows/row-snapshot.ts';
 
-/** Rows are gathered to entries of about this size. */
+/** Approximate size of an entry of rows, in characters. */
 const ENTRY_CHARACTERS = 4 * 1024 * 1024;
 
 /**
- * Tables without lasting value: bucket indexes are rebuilt, and sessions, locks, guesses and stored replies
- * are over.
+ * Tables without lasting value: bucket indexes are rebuilt, and sessions, locks, failed attempts and
+ * stored replies are obsolete after a restore.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'admin_tokens',
@@ -23,8 +23,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * An operation that runs is not gone on with: a month later its directories are others'. What it has
- * claimed goes with it.
+ * True for running operations and their claims: after a restore, the directories may have changed for
+ * long.
  */
 function isLeftOut(table: string, row: PortableRow): boolean {
   if (table === 'operations') return row.state === 'running';

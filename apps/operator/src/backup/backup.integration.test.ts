@@ -100,7 +100,7 @@ async function addFile(api: ApiClient, contents: Map<string, string>): Promise<s
   return id;
 }
 
-/** Writes and deletes without end; what it has deleted was never promised to be in a backup. */
+/** Writes and deletes until aborted; deleted items are not expected in a backup. */
 async function disturb({ api }: TestServer, contents: Map<string, string>, signal: AbortSignal) {
   while (!signal.aborted) {
     await addText(api, contents);
@@ -111,7 +111,7 @@ async function disturb({ api }: TestServer, contents: Map<string, string>, signa
   }
 }
 
-/** `satchel …` with these variables, for a shell. */
+/** Shell command `satchel …` with these variables. */
 function commandLine(words: readonly string[], env: Readonly<Record<string, string>>): string {
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   return ['env', ...variables, process.execPath, ...commandArguments, ...words]
@@ -119,7 +119,7 @@ function commandLine(words: readonly string[], env: Readonly<Record<string, stri
     .join(' ');
 }
 
-/** The exit code is that of the last command of a pipe. */
+/** Runs a shell script; the exit code is that of the last command of a pipe. */
 async function runShell(script: string) {
   const shell = spawn('sh', ['-c', script], { stdio: ['ignore', 'ignore', 'pipe'] });
   const [errors] = await Promise.all([text(shell.stderr), once(shell, 'close')]);
@@ -138,7 +138,7 @@ describe.each(DATABASES)('a backup on %s', (database) => {
   });
   afterAll(() => server.close());
 
-  /** A target that has the source's key: a data folder of SQLite gets it with the backup. */
+  /** Target with the source's key: a data folder with SQLite gets it from the backup. */
   const target = () => emptyTarget(database);
 
   it('is made while others write, and has every share that was there, whole', async () => {

@@ -102,7 +102,7 @@ async function addObjects(writer: ArchiveWriter, directory: string): Promise<voi
   }
 }
 
-/** A file gets its name when it is whole and on the disk. */
+/** Writes a file that gets its name only when it is complete and on the disk. */
 async function write(
   { stdout, workingDirectory }: CommandContext,
   file: string,

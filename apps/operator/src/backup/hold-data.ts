@@ -10,18 +10,18 @@ import { type RowSnapshot, takeSnapshot } from '../rows/row-snapshot.ts';
 /** Database and objects as they were at one instant. */
 export interface HeldData extends AsyncDisposable {
   readonly rows: RowSnapshot;
-  /** Undefined where the embedded store is off. */
+  /** Undefined if the embedded store is off. */
   readonly objects:
     | { readonly directory: string; readonly storeId: string | undefined }
     | undefined;
-  /** Names of the storages whose objects are not held. */
+  /** Names of the storages whose objects are not included. */
   readonly external: readonly string[];
 }
 
 /**
- * Neither order alone would do: objects first would miss those of new shares, rows first those of
- * shares that are deleted before their objects are read. So what is there of the objects is held
- * first, which may take its time, and what has come meanwhile while no row of a share can go.
+ * Links the objects and takes a snapshot of the rows. Objects first would miss those of new shares;
+ * rows first would miss those of shares deleted meanwhile. So the existing objects are linked first,
+ * which may take a while. Newer ones are linked while no row of a share can be deleted.
  */
 export async function holdData(config: Config, signal: AbortSignal): Promise<HeldData> {
   await using held = new AsyncDisposableStack();
@@ -54,7 +54,7 @@ async function externalStorages(rows: RowSnapshot): Promise<readonly string[]> {
   return names;
 }
 
-/** In the data folder, because a second name of a file has to be on the same file system. */
+/** Creates the folder in the data folder, because hard links must be on the same file system. */
 async function takeFolder(directory: string, held: AsyncDisposableStack): Promise<void> {
   const lock = new DatabaseSync(`${directory}.lock`, { timeout: 0 });
   held.defer(() => lock.close());

@@ -2,14 +2,14 @@ import { type DatabasePlace, openSchema } from '@satchel/server/database/schema/
 import { quote } from '@satchel/server/database/schema-connection';
 import { z } from 'zod';
 
-/** A row of `settings` that the API does not know, like the claims. */
+/** Key of a row of `settings` that the API does not expose, like the claims. */
 const KEY = 'backup.last';
 
 const schema = z.object({ finishedAt: z.coerce.date(), bytes: z.number() });
 
 export type LastBackup = z.infer<typeof schema>;
 
-/** For `satchel doctor`, which says how old the last one is. */
+/** Records the backup for `satchel doctor`, which reports its age. */
 export async function noteBackup(place: DatabasePlace, backup: LastBackup): Promise<void> {
   await using connection = await openSchema(place);
   const value = quote(JSON.stringify(backup));

@@ -7,7 +7,7 @@ import type { SecretKey } from '@satchel/server/security/secret-key';
 import { advice, type Check, ok, problem, reasonOf } from './check.ts';
 
 const TIMEOUT_MS = 10_000;
-/** More than proxies let through by default. */
+/** Larger than the default limit of proxies. */
 const LARGE_BODY_BYTES = 2 * 1024 ** 2;
 
 interface Address {
@@ -16,7 +16,7 @@ interface Address {
   readonly signal: AbortSignal;
 }
 
-/** Asks for pages where users do, through whatever is in front of the server. */
+/** Requests pages at the public address, through any proxies in front of the server. */
 export async function checkAddress(
   config: Config,
   secretKey: SecretKey,
@@ -55,7 +55,7 @@ async function ask(
     const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
     return fetch(`${base}${path}`, { redirect: 'manual', ...init, headers, signal: limit });
   };
-  // A connection whose body was refused may end with it, and the next request on it then fails.
+  // Retries once, because a connection whose body was refused may close during the next request.
   return send().catch(send);
 }
 
@@ -80,7 +80,7 @@ async function reach(address: Address): Promise<{ checks: readonly Check[]; seen
   }
 }
 
-/** Checks how the server sees a request, which decides about links, throttles and the log. */
+/** Checks how the server sees a request, which affects links, throttles and the log. */
 function judgeProxy(base: string, seen: Seen): readonly Check[] {
   const { host, protocol } = new URL(base);
   const checks: Check[] = [];
@@ -103,14 +103,13 @@ function judgeProxy(base: string, seen: Seen): readonly Check[] {
     : [ok('proxy', `Requests come as they were sent, from ${seen.address}`)];
 }
 
-/** Proxies refuse large bodies and unknown methods unless they are configured to pass them. */
+/** Checks large bodies and unusual methods, which proxies refuse unless they are configured to pass them. */
 async function checkForwarding(
   address: Address,
   hasEmbeddedStore: boolean,
 ): Promise<readonly Check[]> {
   const checks: Check[] = [];
-  // Asks for an object that does not exist, so nothing is stored, and the server's own answer has its
-  // headers.
+  // Requests a missing object, so that nothing is stored, and recognizes the server's answer by its headers.
   const body = new Uint8Array(LARGE_BODY_BYTES);
   const large = await ask(address, `/api/${randomUUID()}`, { method: 'PUT', body }).catch(
     () => undefined,

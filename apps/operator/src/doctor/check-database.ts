@@ -35,7 +35,7 @@ export async function checkDatabase(config: Config): Promise<readonly Check[]> {
   }
 }
 
-/** SQLite has the clock of its machine. */
+/** Compares clocks; SQLite uses the clock of its machine. */
 async function checkClock(config: Config): Promise<readonly Check[]> {
   if (config.databaseUrl === undefined) return [];
   await using connection = await openSchema(config);

@@ -1,10 +1,10 @@
 /** Result of a check. */
 export interface Check {
   readonly name: string;
-  /** `advice` is nothing wrong. */
+  /** `advice` is no problem. */
   readonly state: 'ok' | 'advice' | 'problem';
   readonly text: string;
-  /** How to mend it, or why. */
+  /** Reason, or how to fix it. */
   readonly hint?: string;
 }
 

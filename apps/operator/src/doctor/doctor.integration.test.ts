@@ -53,7 +53,10 @@ describe('satchel doctor', () => {
   const problemsOf = ({ checks }: Found) =>
     checks.filter(({ state }) => state === 'problem').map(({ name, text }) => `${name}: ${text}`);
 
-  /** In front of the server, as nginx is: it may drop what it was not told to forward. */
+  /**
+   * Starts a proxy in front of the server, such as nginx, which may drop everything that it is not
+   * configured to forward.
+   */
   async function startProxy({ isLimited = false, caller = '203.0.113.7' } = {}): Promise<void> {
     const port = Number(env.PORT);
     proxy = createServer((incoming, outgoing) => {

@@ -22,7 +22,7 @@ describe('a database of CloudPaste that somebody has made up (SECURITY 29)', () 
     database.exec(statement);
     database.close();
   };
-  /** How many rows are read, and why the others are not. */
+  /** Number of rows read, and the reasons for skipping the others. */
   const read = (table: 'files' | 's3_configs') => {
     using source = openCloudPaste(file);
     const problems: string[] = [];

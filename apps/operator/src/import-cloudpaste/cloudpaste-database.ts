@@ -4,7 +4,7 @@ import { isReserved } from '@satchel/server/object-store/reserved-keys';
 import { StartError } from '@satchel/server/start-error';
 import { z } from 'zod';
 
-/** Times are ISO 8601 where the app wrote them, and SQLite's own, in UTC, where the database did. */
+/** Time as ISO 8601 if the app wrote it, or in SQLite's own format, in UTC, if the database did. */
 const time = z.string().transform((text, context) => {
   const iso = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.test(text) ? `${text.replace(' ', 'T')}Z` : text;
   const date = new Date(iso);
@@ -24,7 +24,7 @@ const text = z
   .string()
   .nullish()
   .transform((value) => value || null);
-/** A size or a number of views; SQLite has larger integers than JavaScript. */
+/** Size or number of views; SQLite has larger integers than JavaScript. */
 const count = z.coerce
   .number()
   .int()
@@ -32,19 +32,22 @@ const count = z.coerce
   .nonnegative()
   .nullish()
   .transform((value) => value || null);
-/** An empty key is the bucket itself, and below `.satchel/` lies what other shares own. */
+/**
+ * Key of an object. An empty key would be the bucket itself, and keys below `.satchel/` belong to other
+ * shares.
+ */
 const objectKey = z
   .string()
   .min(1, 'is empty')
   .refine((key) => !isReserved(key), 'is reserved');
-/** It is sent as a header. */
+/** Refuses control characters, because the type is sent as a header. */
 const mediaType = text.refine((type) => type === null || !/\p{Cc}/u.test(type), 'is no media type');
 const creator = z
   .string()
   .nullish()
   .transform((value) => value ?? '');
 
-/** Tables of CloudPaste 0.7 (CONTRACT F10), and what is read of their rows. */
+/** Tables of CloudPaste 0.7 (CONTRACT F10), with the columns that are read. */
 const TABLES = {
   system_settings: z.object({ key: z.string(), value: z.string().nullish() }),
   s3_configs: z.object({
@@ -131,14 +134,14 @@ type TableName = keyof typeof TABLES;
 export type CloudPasteRow<Name extends TableName> = z.output<(typeof TABLES)[Name]>;
 
 export interface CloudPasteDatabase extends Disposable {
-  /** Rows that are none of this table's are left out, and told. */
+  /** Yields valid rows; skips invalid ones and reports them. */
   rows<Name extends TableName>(
     table: Name,
     onBadRow?: (reason: string) => void,
   ): Generator<CloudPasteRow<Name>>;
 }
 
-/** @throws {StartError} where the file is no database of CloudPaste's */
+/** @throws {StartError} if the file is no database of CloudPaste's */
 export function openCloudPaste(path: string): CloudPasteDatabase {
   if (!existsSync(path)) throw new StartError(`${path} is not there.`);
   const database = new DatabaseSync(path, { readOnly: true });
@@ -155,7 +158,7 @@ export function openCloudPaste(path: string): CloudPasteDatabase {
       onBadRow: (reason: string) => void = () => undefined,
     ) {
       const statement = database.prepare(`SELECT * FROM "${table}"`);
-      // Else Node refuses to read a row with an integer that a number cannot hold.
+      // Otherwise Node refuses to read a row with an integer beyond the range of numbers.
       statement.setReadBigInts(true);
       for (const stored of statement.iterate()) {
         const row = withNumbers(stored);
@@ -171,7 +174,7 @@ export function openCloudPaste(path: string): CloudPasteDatabase {
   };
 }
 
-/** Integers as numbers, as far as a number holds them; the schemas refuse the others. */
+/** Converts integers to numbers if they fit; the schemas refuse the others. */
 function withNumbers(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(row).map(([name, value]) => {
     const isSafe = typeof value === 'bigint' && Number.isSafeInteger(Number(value));

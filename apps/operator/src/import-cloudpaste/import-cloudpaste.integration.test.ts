@@ -68,7 +68,7 @@ describe.each(DATABASES)('satchel import cloudpaste on %s', (database) => {
 
   const importIt = (...words: string[]) =>
     runCommand(['import', 'cloudpaste', file, ...words], env);
-  /** Every text and file, with where it is stored. */
+  /** Every text and file, with its storage location. */
   const listed = (api: ApiClient) =>
     Promise.all([
       api.call(listTextShares, { query: { limit: 100 } }),
@@ -124,7 +124,7 @@ describe.each(DATABASES)('satchel import cloudpaste on %s', (database) => {
         { action: 'server.imported', target: 'cloudpaste.db', actor: { kind: 'operator' } },
       ]);
     });
-    // Copied by the storage itself, below where no mount leads; the mounted one stays.
+    // The storage itself copied the objects to keys outside of mounts; the mounted one stays.
     expect(bucket.requests.filter((operation) => operation === 'copy')).toHaveLength(2);
     const shared = await bucket.keys('.satchel/shares/');
     expect(shared).toEqual([

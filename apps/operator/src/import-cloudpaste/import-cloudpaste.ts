@@ -60,7 +60,7 @@ async function importCloudPaste(
       isInPlace: options.inPlace === true,
       now: systemClock.now(),
     };
-    // Before it begins, because one that is cut off has brought some of the keys already.
+    // Adds the event before the import, because an interrupted one has imported some keys already.
     if (!isDry) {
       const data = toOperatorEvent({ action: 'server.imported', target: basename(file) });
       await database.prisma.auditEvent.create({ data });

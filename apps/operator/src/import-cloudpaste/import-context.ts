@@ -17,13 +17,13 @@ export interface ImportContext {
   /** True for a dry run, which writes nothing. */
   readonly isDry: boolean;
   readonly isInPlace: boolean;
-  /** Owns what administrators of CloudPaste have made. */
+  /** Administrator who becomes the owner of all items of CloudPaste's administrators. */
   readonly admin: { readonly id: string; readonly username: string };
   readonly now: Date;
   readonly signal: AbortSignal;
 }
 
-/** API keys keep their shares; all administrators become the one of this server. */
+/** Maps the owner: API keys keep their shares; all administrators become the one of this server. */
 export function ownerOf({ admin }: ImportContext, createdBy: string): string {
   return createdBy.startsWith('apikey:') ? createdBy : admin.id;
 }
@@ -31,8 +31,8 @@ export function ownerOf({ admin }: ImportContext, createdBy: string): string {
 const GENERATED_LENGTH = 16;
 
 /**
- * CloudPaste keeps passwords as they were typed beside an unsalted hash. Where only the hash is left
- * nobody knows the password, and the share must not come without one.
+ * Hashes a share's password. CloudPaste stores passwords in plain text next to an unsalted hash. If
+ * only the hash is left, the password is unknown, and the share gets a random one instead of none.
  */
 export async function passwordHashOf(
   { report, isDry }: ImportContext,
@@ -52,7 +52,7 @@ export async function passwordHashOf(
   return isDry ? null : hashPassword(password);
 }
 
-/** @returns undefined where the slug can not be had here: a random one takes its place */
+/** @returns undefined if the slug cannot be used here; a random one replaces it */
 export function slugHere(slug: string, isTaken: boolean): string | undefined {
   if (isTaken || !/^[\w-]{1,50}$/.test(slug)) return undefined;
   try {
@@ -62,7 +62,7 @@ export function slugHere(slug: string, isTaken: boolean): string | undefined {
   }
 }
 
-/** Whether a share has expired or is used up. */
+/** True if a share has expired or is used up. */
 export function isOver(
   share: {
     readonly expires_at: Date | null;

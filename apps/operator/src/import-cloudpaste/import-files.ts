@@ -11,7 +11,7 @@ import { type ImportContext, isOver, ownerOf, passwordHashOf, slugHere } from '.
 
 const SUFFIX_LENGTH = 6;
 
-/** New position of a share's object. */
+/** New location of a share's object. */
 interface Placed {
   readonly key: string;
   readonly etag: string;
@@ -69,8 +69,8 @@ function isPlaced(value: unknown): value is Placed {
 }
 
 /**
- * The storage copies an object to where no mount leads (CONTRACT A6). A file that was shared in a
- * mount stays there. The key hangs on the share alone, so that a repeated import finds its copy.
+ * Lets the storage copy an object to a key outside of mounts (CONTRACT A6). A file that was shared in a
+ * mount stays there. The key depends on the share alone, so that a repeated import finds its copy.
  */
 async function place(
   { isDry, isInPlace, signal }: ImportContext,

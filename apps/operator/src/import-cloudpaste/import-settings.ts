@@ -3,7 +3,7 @@ import { createSettingRepository } from '@satchel/server/features/settings/repos
 import { toStoredValue } from '@satchel/server/features/settings/validation';
 import type { ImportContext } from './import-context.ts';
 
-/** Imports settings that were changed there and have their default here. */
+/** Imports settings that were changed in CloudPaste and still have their default here. */
 export async function importSettings({
   source,
   database,
@@ -16,7 +16,7 @@ export async function importSettings({
   const changes = new Map<string, string>();
   for (const { key, value } of source.rows('system_settings')) {
     const definition = SETTINGS.find((setting) => setting.key === key);
-    // Settings that this server does not have: its version, and features of its own.
+    // Skips settings that this server does not have, such as CloudPaste's version.
     if (!definition || !here.has(key)) continue;
     const stored = toStoredValue(definition, value ?? '');
     if (stored === undefined) report.problem('settings', `${key}: its value is not possible here`);

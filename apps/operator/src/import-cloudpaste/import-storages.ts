@@ -14,7 +14,7 @@ import type { ImportContext } from './import-context.ts';
 
 const PRIVATE_RIGHTS_HINT = 'enter its secret key anew on its page';
 
-/** @returns every storage that files and mounts may refer to, in a dry run those that would be */
+/** @returns every storage that files and mounts may refer to, in a dry run those it would create */
 export async function importStorages(
   context: ImportContext,
 ): Promise<ReadonlyMap<string, StorageConfig>> {
@@ -31,7 +31,7 @@ export async function importStorages(
     const config = configOf(context, row);
     if (!isDry) {
       await repository.create(config);
-      // Takes the default storage from there if none was chosen here.
+      // Takes over CloudPaste's default storage if none was chosen here.
       if (row.is_default && isFirst) await repository.setDefault(config.id);
     }
     all.set(config.id, config);
@@ -76,7 +76,7 @@ function configOf(
   };
 }
 
-/** Decodes values that CloudPaste calls encrypted: base64 behind a checksum (CONTRACT F5). */
+/** Decodes values that CloudPaste calls encrypted: base64 after a checksum (CONTRACT F5). */
 function opened(value: string): string | undefined {
   const [, sealed] = /^encrypted:[^:]*:(.+)$/.exec(value) ?? [];
   if (sealed === undefined) return value.startsWith('encrypted:') ? undefined : value;

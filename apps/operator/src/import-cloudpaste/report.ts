@@ -6,7 +6,7 @@ export type Kind = (typeof KINDS)[number];
 export interface ImportReport {
   imported(kind: Kind): void;
   known(kind: Kind): void;
-  /** It could not come along, or not as it was. */
+  /** Adds a note about an item that could not be imported, or not unchanged. */
   problem(kind: Kind, sentence: string): void;
   lines(): string[];
 }

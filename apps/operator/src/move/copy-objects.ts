@@ -25,10 +25,10 @@ export async function countObjects(source: ObjectStore, signal: AbortSignal): Pr
 }
 
 /**
- * Copies every object below its own key, and compares it with what has arrived.
+ * Copies every object to the same key, and compares the stored copy with it.
  *
- * @param onPage called with how many are there, those of an earlier run among them
- * @throws {StartError} where another object is in the place of one
+ * @param onPage called with the number of copied objects, including those of an earlier run
+ * @throws {StartError} if another object has the key already
  */
 export async function copyObjects(
   source: ObjectStore,
@@ -71,7 +71,7 @@ async function copyOne(
 ): Promise<string> {
   const found = await target.head(key, signal);
   if (found) {
-    // Journal of a run that was cut off, or of another process.
+    // The object may come from an interrupted run or another process.
     if (
       found.size === size &&
       (await hashIn(target, key, signal)) === (await hashIn(source, key, signal))
@@ -95,7 +95,7 @@ async function copyOne(
   const body = Readable.from(read(), { objectMode: false });
   const contentType = object.contentType ?? 'application/octet-stream';
   const stored = await target.put(key, body, { contentType, size, signal });
-  // In most storages the ETag of an object stored in one piece is its MD5.
+  // In most storages the ETag of an object stored in one request is its MD5.
   if (stored.size === size && stored.etag.replaceAll('"', '') === md5.digest('hex')) {
     return stored.etag;
   }

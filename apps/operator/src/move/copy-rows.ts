@@ -33,7 +33,8 @@ export function actOf(databaseUrl: string | undefined, storage: NewStorage | und
 }
 
 /**
- * Tables that are not copied: bucket indexes are rebuilt, and leases belong to the process that has ended.
+ * Tables that are not copied: bucket indexes are rebuilt, and leases belong to the process that has
+ * ended.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'bucket_entries',
@@ -42,11 +43,11 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'leases',
 ]);
 
-/** Whether a row goes along; with a new storage, what belongs to the embedded store alone does not. */
+/** True if a row is copied. With a new storage, rows that only concern the embedded store are not. */
 function isCopied(table: string, row: PortableRow, isStorageNew: boolean): boolean {
   if (!isStorageNew) return true;
   if (table === 'settings' && row.key === 'embedded_store.claim') return false;
-  // Parts of uploads that are not complete stay behind.
+  // Unfinished uploads are not copied.
   const isOpen = table === 'object_writes' && row.state !== 'stored';
   return !isOpen || row.storage_config_id !== EMBEDDED_CONFIG_ID;
 }
@@ -64,11 +65,11 @@ export async function countRows(source: RowSnapshot, isStorageNew: boolean): Pro
 }
 
 /**
- * Copies all rows into an empty PostgreSQL, in one transaction that is committed only when every table
- * there has what it has here.
+ * Copies all rows into an empty PostgreSQL in one transaction. Commits it only if every table there
+ * equals the source's.
  *
- * @param storage takes the place of the embedded store; undefined where that stays
- * @throws {StartError} where the database is not empty, or differs in the end
+ * @param storage replaces the embedded store; undefined if that stays
+ * @throws {StartError} if the database is not empty, or differs in the end
  */
 export async function copyRows(
   source: RowSnapshot,
@@ -109,7 +110,7 @@ export function throwUnreachable(cause: unknown): never {
   throw new StartError(`TARGET_DATABASE_URL: the database cannot be reached: ${cause}`, { cause });
 }
 
-/** @throws {StartError} where a Satchel is in the database already */
+/** @throws {StartError} if the database contains a Satchel already */
 export async function assertEmpty(target: SchemaConnection): Promise<void> {
   const [found] = await target.query(
     "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename IN ('_prisma_migrations', 'settings', 'file_shares')",
@@ -120,7 +121,7 @@ export async function assertEmpty(target: SchemaConnection): Promise<void> {
     );
 }
 
-/** A row as it is to be at the target; undefined for one that means nothing there. */
+/** Row as it must be at the target; undefined for one that is not copied. */
 function moved(
   table: string,
   row: PortableRow,

@@ -6,8 +6,8 @@ import { findBegunMove } from './move-journal.ts';
 import type { MoveTarget } from './move-target.ts';
 
 /**
- * Whether the move before this one was killed after it had done everything, and before it removed its
- * journal. Rows come last and all at once: where the storage is that the journal names, everything is.
+ * True if the previous move was killed after its last step and before removing its journal. Rows come
+ * last, in one transaction: if the database has the storage of the journal, everything is done.
  */
 export async function hasEnded(
   config: Config,
@@ -17,7 +17,7 @@ export async function hasEnded(
   if (configId === undefined) return false;
   await using connection = await (databaseUrl === undefined
     ? openSchema(config)
-    : // Under the lock of the move that was killed: what that has sent last is done by then.
+    : // Waits for the lock of the killed move, so that everything it has sent is done.
       openPostgresSchema(databaseUrl).catch(throwUnreachable));
   if (connection.kind === 'postgresql') {
     const [table] = await connection.query(

@@ -5,20 +5,20 @@ import { randomId } from '@satchel/server/security/random';
 import { StartError } from '@satchel/server/start-error';
 import type { TargetStorage } from './move-target.ts';
 
-/** An object at its old place. */
+/** Object at its old place. */
 export interface SourceObject {
   readonly key: string;
   readonly etag: string;
   readonly size: number;
 }
 
-/** One that is at its new place, compared byte by byte. */
+/** Object at its new place, compared byte by byte. */
 export interface MovedObject extends SourceObject {
-  /** Storages make ETags in ways of their own, and shares name theirs. */
+  /** ETag at the target, which shares must store; each storage computes ETags in its own way. */
   readonly targetEtag: string;
 }
 
-/** Record of the finished steps of a move, so that one that was cut off resumes. */
+/** Record of the finished steps of a move, so that an interrupted one can resume. */
 export interface MoveJournal extends AsyncDisposable {
   /** Id of the storage config at the target. */
   readonly configId: string;
@@ -26,19 +26,19 @@ export interface MoveJournal extends AsyncDisposable {
   /** ETag of an object at the target; undefined if it was not moved. */
   targetEtagOf(key: string, etag: string): string | undefined;
   add(object: MovedObject): Promise<void>;
-  /** Everything is done: another move begins anew. */
+  /** Removes the journal of a finished move, so that the next one starts anew. */
   remove(): Promise<void>;
 }
 
 type Place = Pick<TargetStorage, 'endpointUrl' | 'bucketName'>;
 
-/** The first line. */
+/** First line of the journal. */
 interface Header extends Place, Pick<MoveJournal, 'configId'> {}
 
 const FOLDER = 'move';
 const FILE = 'objects.jsonl';
 
-/** The id of the storage config at the target, of a move to there that has begun and was not ended. */
+/** Id of the storage config at the target, if an unfinished move to this target exists. */
 export async function findBegunMove(
   dataDirectory: string,
   { endpointUrl, bucketName }: Place,
@@ -61,7 +61,7 @@ async function readWhole(path: string) {
   return { whole, begun, lines };
 }
 
-/** @throws {StartError} where a move to somewhere else was begun */
+/** @throws {StartError} if an unfinished move to another target exists */
 export async function openMoveJournal(
   dataDirectory: string,
   { endpointUrl, bucketName }: Place,

@@ -13,7 +13,7 @@ export interface MoveOptions {
   readonly dryRun?: boolean;
 }
 
-/** The storage that takes over what the embedded store has. */
+/** Storage that replaces the embedded store. */
 export interface TargetStorage {
   readonly endpointUrl: string;
   readonly publicEndpointUrl: string | null;
@@ -25,13 +25,13 @@ export interface TargetStorage {
 }
 
 export interface MoveTarget {
-  /** Undefined where the database stays. */
+  /** Undefined if the database stays. */
   readonly databaseUrl: string | undefined;
-  /** Undefined where objects stay in the embedded store. */
+  /** Undefined if objects stay in the embedded store. */
   readonly storage: TargetStorage | undefined;
 }
 
-/** @throws {StartError} where something is missing, or there is nothing to move */
+/** @throws {StartError} if a value is missing, or there is nothing to move */
 export async function readTarget(
   context: CommandContext,
   options: MoveOptions,
@@ -71,7 +71,7 @@ export async function readTarget(
   return { databaseUrl, storage };
 }
 
-/** The row that takes the place of the embedded store's, with what an administrator has set there. */
+/** Row that replaces the embedded store's, with the administrator's settings of it. */
 export function configOf(
   { secretAccessKey, ...storage }: TargetStorage,
   id: string,

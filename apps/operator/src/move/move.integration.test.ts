@@ -19,11 +19,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 
 const FILES = 12;
 const SHARE_PASSWORD = 'of a share';
-/** More than one part, so that its ETag is none of its bytes alone. */
+/** Larger than one part, so that its ETag is not the MD5 of its bytes. */
 const LARGE_BYTES = 20 * 1024 ** 2;
 
 let folder = '';
-/** A data folder of SQLite and the embedded store, which each test has a copy of. */
+/** Data folder with SQLite and the embedded store; each test gets a copy. */
 let original = '';
 let contents = new Map<string, string>();
 let children: Child[] = [];
@@ -48,7 +48,7 @@ async function readAll(env: Readonly<Record<string, string>>): Promise<Map<strin
   return read;
 }
 
-/** Moves in the audit log. */
+/** Move events in the audit log. */
 async function listMoves(env: Readonly<Record<string, string>>) {
   const child = await start(env);
   const api = await connectAsAdmin(child.url, ADMIN);
@@ -185,7 +185,7 @@ describe('satchel move', () => {
       await killed.ended;
       const copied = await bucket.keys();
       expect(copied.length).toBeGreaterThan(2);
-      // The source is as good as before.
+      // The source is still complete.
       expect(await readAll(source)).toEqual(contents);
 
       bucket.setFault(undefined);

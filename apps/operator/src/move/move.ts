@@ -76,7 +76,7 @@ async function move(context: CommandContext, options: MoveOptions): Promise<void
   }
 }
 
-/** A running operation would continue in a place that no longer exists. */
+/** Refuses to move while an operation runs, because it would continue on the old data. */
 async function assertNothingRuns({ database }: Foundation): Promise<void> {
   const running = await database.prisma.operation.count({ where: { state: 'running' } });
   if (running === 0) return;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { PortableRow } from '../rows/portable-row.ts';
 
-/** Digest of a table's content, whatever the order of its rows and columns. */
+/** Digest of a table's content, independent of the order of its rows and columns. */
 export interface TableDigest {
   add(row: PortableRow): void;
-  /** How many rows, and a sum of their hashes. */
+  /** Number of rows, and a sum of their hashes. */
   value(): string;
 }
 

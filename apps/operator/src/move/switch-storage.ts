@@ -4,12 +4,12 @@ import { EMBEDDED_CONFIG_ID } from '@satchel/server/features/storage-configs/rep
 import { toOperatorEvent } from '../operator-act.ts';
 import { actOf, type NewStorage } from './copy-rows.ts';
 
-/** Shares whose ETags change are written one by one. */
+/** Long timeouts, because shares whose ETags change are written one by one. */
 const TRANSACTION = { maxWait: 60_000, timeout: 600_000 } as const;
 
 /**
- * Makes every reference to the embedded store point to the new storage in one transaction. The database stays
- * where it is.
+ * Makes every reference to the embedded store point to the new storage, in one transaction. The
+ * database itself stays.
  */
 export async function switchStorage({ prisma }: Database, storage: NewStorage): Promise<void> {
   const { config, targetEtagOf } = storage;
@@ -34,8 +34,8 @@ export async function switchStorage({ prisma }: Database, storage: NewStorage): 
     await transaction.deadProperty.updateMany({ where, data });
     await transaction.resourceLock.updateMany({ where, data });
     await transaction.pendingDeletion.updateMany({ where, data });
-    // Deletes the bucket's index and its unfinished uploads, too. The next start makes the row again if the
-    // embedded store stays on.
+    // Also deletes the bucket's index and its unfinished uploads. The next start adds the row again if
+    // the embedded store stays on.
     await transaction.storageConfig.delete({ where: { id: EMBEDDED_CONFIG_ID } });
     await transaction.auditEvent.create({ data: toOperatorEvent(actOf(undefined, storage)) });
   }, TRANSACTION);

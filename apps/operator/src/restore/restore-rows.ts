@@ -11,14 +11,14 @@ import { type PortableRow, portableRow } from '../rows/portable-row.ts';
 import { readTables, type Table } from '../rows/tables.ts';
 import { writeRows } from '../rows/write-rows.ts';
 
-/** A new database that gets the rows of an archive. */
+/** New database that gets the rows of an archive. */
 export interface RestoredRows {
   add(table: string, rows: readonly PortableRow[]): Promise<void>;
   /** Migrates the restored database to this version. */
   finish(): Promise<void>;
 }
 
-/** @throws {StartError} where a newer version has written the archive */
+/** @throws {StartError} if a newer version has written the archive */
 export async function assertKnown(migrations: readonly string[]): Promise<void> {
   const known = new Set(await readdir(join(MIGRATIONS_DIRECTORY, 'sqlite')));
   const unknown = migrations.filter((name) => !known.has(name));
@@ -28,7 +28,7 @@ export async function assertKnown(migrations: readonly string[]): Promise<void> 
   );
 }
 
-/** Makes the tables as they were when the archive was written: its rows fit no other ones. */
+/** Creates the tables as of the archive's version, because its rows fit only those. */
 export async function createTables(
   connection: SchemaConnection,
   migrations: readonly string[],

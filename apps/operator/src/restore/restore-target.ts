@@ -25,13 +25,13 @@ const BUSY_TIMEOUT_MS = 10_000;
 /** Target of a restore. Nothing of the backup is visible before `commit`. */
 export interface RestoreTarget extends AsyncDisposable {
   readonly connection: SchemaConnection;
-  /** For objects and the secret key. */
+  /** Folder for objects and the secret key. */
   readonly folder: string;
-  /** @returns the folder with what was there before */
+  /** @returns the folder with the previous data */
   commit(at: Date): Promise<string | undefined>;
 }
 
-/** @throws {StartError} where something is there already, and it is not to be replaced */
+/** @throws {StartError} if there are data already that must not be replaced */
 export async function openTarget(config: Config, isReplaced: boolean): Promise<RestoreTarget> {
   const { dataDirectory, databaseUrl } = config;
   await settleRestore(config);
@@ -57,7 +57,7 @@ async function openSqliteTarget(dataDirectory: string, folder: string): Promise<
   await (await open(path, 'wx', 0o600)).close();
   const connection = openSqliteSchema(path, BUSY_TIMEOUT_MS);
   let isOpen = true;
-  // The whole file is made anew, so that nothing has to be safe before its end.
+  // The file is created from scratch and used only when complete, so it needs no journal.
   await connection.run('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
   return {
     connection,
@@ -77,7 +77,10 @@ async function openSqliteTarget(dataDirectory: string, folder: string): Promise<
   };
 }
 
-/** All of it is one transaction. The objects are complete before its end, and are put in place after it. */
+/**
+ * Restores the rows in one transaction. The objects are unpacked before its commit, and moved into
+ * place after it.
+ */
 async function openPostgresTarget(
   databaseUrl: string,
   dataDirectory: string,
@@ -94,7 +97,7 @@ async function openPostgresTarget(
   }
   if (tables.length > 0) await connection.run(`DROP TABLE ${tables.join(', ')} CASCADE`);
   return {
-    // Migrations have a transaction each, which here are parts of one.
+    // Runs the migrations' own transactions as parts of the outer one.
     connection: { ...connection, transaction: (work) => work() },
     folder,
     async commit(at) {
@@ -113,7 +116,7 @@ async function openPostgresTarget(
   };
 }
 
-/** Those that our migrations make: a schema may have others' tables, too. */
+/** Tables of our migrations, because a schema may contain other programs' tables. */
 async function ownTables(connection: SchemaConnection): Promise<readonly string[]> {
   const sql = (await readMigrations(join(MIGRATIONS_DIRECTORY, 'postgresql'))).map(
     (migration) => migration.sql,

@@ -60,7 +60,7 @@ async function readInto(
     const table = tableOf(name);
     if (table !== undefined) await rows?.add(table, parseRows(await readText(body, size)));
     else if (name !== SECRET_NAME) await unpack(entry, target.folder);
-    // A key that is set in the environment has been compared already.
+    // A key that is set in the environment was compared already.
     else if (config.secretKey === undefined) await unpackSecret(entry, found, target.folder);
     if (name.endsWith('/bucket.json')) await completeBucket(name, target.folder);
   };
@@ -78,12 +78,12 @@ async function readInto(
   );
   await rows?.finish();
   if (!found) throw new StartError(`${source.name} is no backup of Satchel.`);
-  // Notes the restore in the audit log, because the backup's log ends when it was made.
+  // Adds the restore to the audit log, because the backup's log ends at the time of the backup.
   await noteAct(target.connection, { action: 'server.restored', target: basename(file) });
   return found;
 }
 
-/** @throws {StartError} where it is not the key that the secrets of the backup were encrypted with */
+/** @throws {StartError} if it is not the key that the secrets of the backup were encrypted with */
 async function unpackSecret(
   entry: ArchiveEntry,
   manifest: Manifest | undefined,

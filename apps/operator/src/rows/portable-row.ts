@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Column } from './tables.ts';
 
 /**
- * A row as JSON, the same for both databases: times are ISO 8601 in UTC, integers that JavaScript
- * cannot hold are strings.
+ * Row as JSON, in the same form for both databases: times are ISO 8601 in UTC, integers that JavaScript
+ * cannot represent are strings.
  */
 export const portableRow = z.record(
   z.string(),
@@ -12,7 +12,7 @@ export const portableRow = z.record(
 );
 export type PortableRow = Readonly<z.infer<typeof portableRow>>;
 
-/** How a row is asked for: as text in PostgreSQL, whose driver would else choose types of its own. */
+/** Columns of a query. PostgreSQL returns them as text, because its driver would choose types of its own. */
 export function selectList(kind: DatabaseKind, columns: readonly Column[]): string {
   return columns
     .map(({ name, kind: column }) => {
@@ -43,7 +43,7 @@ function portable({ kind }: Column, value: unknown): string | number | boolean |
   }
 }
 
-/** PostgreSQL writes `2026-01-02 03:04:05.678`, which is UTC; SQLite has what Prisma has written. */
+/** Parses a time. PostgreSQL writes `2026-01-02 03:04:05.678`, which is UTC; SQLite stores Prisma's text. */
 function timeOf(text: string): Date {
   const iso = text.replace(' ', 'T');
   return new Date(/(Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`);

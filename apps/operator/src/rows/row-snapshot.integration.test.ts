@@ -11,7 +11,7 @@ import { uploadFile } from '@satchel/server/test/upload-files';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { takeSnapshot } from './row-snapshot.ts';
 
-/** Much longer than a deletion takes that nobody holds up. */
+/** Much longer than an unblocked deletion takes. */
 const HELD_MS = 1500;
 
 describe.each(DATABASES)('a snapshot of all rows on %s', (database) => {
@@ -48,7 +48,7 @@ describe.each(DATABASES)('a snapshot of all rows on %s', (database) => {
       expect(isDeleted).toBe(false);
     });
     await deletion;
-    // It is of the moment before.
+    // The snapshot shows the rows before the deletion.
     const table = snapshot.tables.find(({ name }) => name === 'file_shares');
     const ids: unknown[] = [];
     if (table) for await (const row of snapshot.rows(table)) ids.push(row.id);

@@ -7,7 +7,7 @@ import { readTables, type Table } from './tables.ts';
 export interface RowSnapshot extends AsyncDisposable {
   readonly kind: SchemaConnection['kind'];
   readonly tables: readonly Table[];
-  /** The migrations that made the tables, in their order. */
+  /** Applied migrations, in order. */
   readonly migrations: readonly string[];
   rows(table: Table): AsyncIterable<PortableRow>;
 }
@@ -15,8 +15,8 @@ export interface RowSnapshot extends AsyncDisposable {
 /**
  * Takes a snapshot.
  *
- * @param whileHeld runs at that very instant, while nothing that tells of objects can change: no row
- *   of a share goes, so that no object of one is deleted. It has to be short, because writers wait.
+ * @param whileHeld runs at that very instant, while no row of a share can be deleted, and so no object
+ *   of one. It must be short, because writers wait.
  */
 export async function takeSnapshot(
   place: DatabasePlace,
@@ -27,7 +27,7 @@ export async function takeSnapshot(
   await using writer = await openSchema(place);
   await hold(writer);
   await reader.run(BEGIN_SNAPSHOT[reader.kind]);
-  // The first look at the database is what the snapshot is of.
+  // The snapshot is taken at the first query.
   const tables = await readTables(reader);
   const finished = await reader.query(
     'SELECT "migration_name" FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL AND "rolled_back_at" IS NULL ORDER BY "migration_name"',
@@ -50,9 +50,9 @@ const BEGIN_SNAPSHOT = {
 } as const;
 
 /**
- * SQLite has one writer. In PostgreSQL it is one table, because who waits for a second lock while
- * holding a first can be in a deadlock with a transaction that takes them the other way round; and a
- * share goes by no other way than its row.
+ * Blocks writers. SQLite has a single one. PostgreSQL locks one table only, because taking a second
+ * lock while holding the first could deadlock with a transaction that takes them in reverse order. One
+ * is enough, because every removal of a share deletes its row.
  */
 async function hold(writer: SchemaConnection): Promise<void> {
   if (writer.kind === 'sqlite') {

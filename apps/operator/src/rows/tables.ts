@@ -14,9 +14,9 @@ export interface Table {
 }
 
 /**
- * Every table of ours, as the database itself tells them, so that no new one is forgotten. What the
- * database keeps beside them for itself, such as the tables of a search index, is none of them.
- * A table comes after those that it refers to.
+ * Reads every table of Satchel from the database itself, so that no new one is forgotten. Leaves out
+ * internal tables of the database, such as those of a search index. Sorts tables after those that they
+ * refer to.
  */
 export async function readTables(connection: SchemaConnection): Promise<readonly Table[]> {
   const columns = new Map<string, Map<string, Column>>();

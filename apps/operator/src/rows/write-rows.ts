@@ -3,14 +3,14 @@ import { StartError } from '@satchel/server/start-error';
 import { type PortableRow, toSql } from './portable-row.ts';
 import type { Table } from './tables.ts';
 
-/** Below what a statement may have, in either database. */
+/** Below both databases' limit of parameters in a statement. */
 const MAX_PARAMETERS = 10_000;
 const MAX_ROWS = 100;
 
 /**
  * Adds rows to a table.
  *
- * @throws {StartError} where they have columns that the table does not know
+ * @throws {StartError} if they have columns that the table does not have
  */
 export async function writeRows(
   connection: SchemaConnection,

@@ -48,7 +48,7 @@ describe.each(DATABASES)('satchel secret-key rotate on %s', (database) => {
     expect(await child.ended, child.errors()).toBe(0);
   }
 
-  /** Both storages: one needs its stored secret, the other one that the key is made of. */
+  /** Checks both storages: one needs its stored secret, the other a secret derived from the key. */
   async function expectStorages(url: string): Promise<void> {
     const api = await connectAsAdmin(url, ADMIN);
     const login = await fetch(`${url}/api/admin/login`, {
@@ -88,7 +88,7 @@ describe.each(DATABASES)('satchel secret-key rotate on %s', (database) => {
     expect(before.errors()).toContain('SECRET_KEY:');
     env = { ...env, SECRET_KEY: NEW_KEY };
     await whileRunning(expectStorages);
-    // Once more does no harm.
+    // Rotating again changes nothing.
     const again = await runCommand(['secret-key', 'rotate'], { ...env, ...keys });
     expect(again.exitCode, again.errors).toBe(0);
     await whileRunning(async (url) => {

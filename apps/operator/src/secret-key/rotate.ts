@@ -41,7 +41,7 @@ async function rotate(context: CommandContext): Promise<void> {
   const oldSecret = (await readSecret(context, 'SECRET_KEY_OLD')) ?? (await readKept(paths.kept));
   await using connection = await openSchema(config);
   const count = await reencrypt(connection, createSecretKey(oldSecret), createSecretKey(newSecret));
-  // A crash before leaves both keys there, and the next run finds out which of them counts.
+  // A crash before this line leaves both keys, and the next run finds out which one the database uses.
   if (config.secretKey === undefined) await rename(paths.next, paths.kept);
 
   say(context, `The secrets of ${count} storages are encrypted with the new key.`);
@@ -74,7 +74,7 @@ async function readKept(path: string): Promise<string> {
   throw new StartError('SECRET_KEY_OLD: is needed, because the data folder has no secret.key');
 }
 
-/** @throws {StartError} where the database was encrypted with neither */
+/** @throws {StartError} if the database was encrypted with neither key */
 async function reencrypt(
   connection: SchemaConnection,
   old: SecretKey,
@@ -86,7 +86,7 @@ async function reencrypt(
   const configs = await connection.query(
     'SELECT "id", "secret_access_key_encrypted" AS sealed FROM "storage_configs"',
   );
-  // A run that was cut off at its very end.
+  // The previous run was interrupted at its very end.
   if (row?.value === claimOf(next)) return configs.length;
   if (row?.value !== claimOf(old)) {
     throw new StartError(
@@ -101,7 +101,7 @@ async function reencrypt(
     for (const { id, sealed } of configs) {
       await connection.query(update, [next.encrypt(old.decrypt(String(sealed))), String(id)]);
     }
-    // Replies that are kept for a day, for calls that are repeated, can be read with the old key only.
+    // Deletes stored replies of repeated calls, because only the old key can decrypt them.
     await connection.run('DELETE FROM "repeated_calls"');
     const claim = statement(
       connection,
@@ -113,7 +113,7 @@ async function reencrypt(
   return configs.length;
 }
 
-/** With the parameters of this database. */
+/** Replaces the placeholders by those of this database. */
 function statement({ kind }: SchemaConnection, sql: string): string {
   let at = 0;
   return kind === 'sqlite' ? sql : sql.replaceAll('?', () => `$${++at}`);

@@ -74,7 +74,7 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
   const rows = () =>
     database.prisma.bucketEntry.findMany({ where: { isRemoved: false }, orderBy: { key: 'asc' } });
   const keys = async () => (await rows()).map(({ key }) => key).sort();
-  /** Counts say what entries say, whatever happened. */
+  /** Checks that the counts equal the sums of the entries. */
   const expectExact = async () => {
     const entries = await rows();
     const bytes = entries.reduce((sum, { size }) => sum + Number(size), 0);
@@ -198,7 +198,7 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
     await expectExact();
     expect(await keys()).toEqual(['a', 'b', 'c']);
     expect(await counted()).toEqual([3, 14 + 11 + 10]);
-    // The notes of what was removed go with the next crawl.
+    // The next crawl removes the tombstones.
     bucket.afterRead = undefined;
     now += 6 * MINUTE_MS;
     await crawl();
@@ -343,12 +343,12 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
     now += 6 * MINUTE_MS;
     await crawl();
     await expectExact();
-    // None was written twice: the order was the one that was expected.
+    // No entry was written twice, because the storage listed in the expected order.
     expect((await rows()).map((row) => row.crawl)).toEqual([1, 1, 1, 1, 1]);
   });
 
   it('holds one page in memory, however many names there are', async () => {
-    // Every page is made when it is asked for and forgotten when the next one is.
+    // Creates each page on request, and forgets it when the next one is requested.
     const pages: WeakRef<object>[] = [];
     let alive = 0;
     setFlagsFromString('--expose-gc');

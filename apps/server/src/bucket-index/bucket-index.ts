@@ -25,7 +25,7 @@ export interface BucketIndexDependencies {
 }
 
 /**
- * Index of buckets: names for search and bytes for limits. It is crawled in the background and kept current
+ * Index of buckets: names for search and bytes for limits. It is crawled in the background and updated
  * by the server's own changes. Only buckets that are searched or limited are crawled.
  */
 export function createBucketIndex({
@@ -48,14 +48,14 @@ export function createBucketIndex({
     /** The crawler's `wait`. */
     settle: (storage: IndexedStorage, patienceMs: number) =>
       crawler.wait(toBucket(storage), patienceMs),
-    /** Has indexes crawled again at their next use; of these configs, or all. Says how many. */
+    /** Marks indexes for a new crawl at their next use; of these configs, or all. Returns how many. */
     clear: (configIds: readonly string[] | undefined) => repository.clear(configIds, clock.now()),
     searchNames: createNameSearch(database.prisma, database.kind),
     usage: createUsageRepository(database.prisma),
     crawler,
-    /** Counts what appears in a bucket, in the transaction that ends its write. */
+    /** Counts new objects of a bucket, in the transaction that commits their write. */
     count,
-    /** Hears what the server removes from a bucket. */
+    /** Applies the server's own removals to the index. */
     listener,
     close: crawler.close,
   };

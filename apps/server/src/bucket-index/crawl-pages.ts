@@ -3,32 +3,32 @@ import type { ListedObject, ObjectStore } from '#object-store';
 import type { BegunCrawl, CrawlResult, IndexRepository } from './index-repository.ts';
 import { isStorable } from './index-rows.ts';
 
-/** How far a crawl goes. */
+/** Limits of a crawl. */
 export interface CrawlLimits {
-  /** Pages of a thousand; what is beyond is not even counted. */
+  /** Maximum number of pages of 1000 keys; keys beyond are not even counted. */
   readonly maxPages: number;
 }
 
-/** A bucket to be crawled. */
+/** Bucket to crawl. */
 export interface CrawledBucket {
   readonly id: string;
-  /** Identity of the bucket; a change makes it another bucket. */
+  /** Identity of the bucket; with another location it counts as another bucket. */
   readonly location: string;
   readonly store: Pick<ObjectStore, 'list'>;
 }
 
 export type CrawlLease = ReturnType<typeof createCrawlLease>;
 
-/** How long a crawl is its holder's without another word. */
+/** Lease of a crawl. */
 export function createCrawlLease(lengthMs: number, clock: Clock) {
   let renewedAtMs = clock.now().getTime();
   return {
-    /** The end of a lease that is written now. */
+    /** Returns the end of a lease that is renewed now. */
     renewed() {
       renewedAtMs = clock.now().getTime();
       return new Date(renewedAtMs + lengthMs);
     },
-    /** Whether so much of it is over that it has to be written, even if nothing else is. */
+    /** True if a third of it has passed, so that it must be renewed even without other changes. */
     isDue: () => clock.now().getTime() - renewedAtMs >= lengthMs / 3,
   };
 }
@@ -42,15 +42,15 @@ export interface PageCrawl {
   readonly signal: AbortSignal;
 }
 
-/** A storage lists in an order of its own, which a few S3 servers allow themselves. */
+/** Thrown for a storage that does not list in key order, as a few S3 servers do. */
 class UnorderedError extends Error {}
 
 /**
- * Reads a bucket into its index, one page in memory at a time. Undefined where the crawl is somebody
- * else's by now.
+ * Reads a bucket into its index, with one page in memory at a time. Returns undefined if another
+ * process has taken over the crawl.
  */
 export async function crawlPages(options: PageCrawl): Promise<CrawlResult | undefined> {
-  // There is nothing to compare with.
+  // The first crawl has no entries to compare with.
   if (options.crawl.crawl === 1) return crawlInAnyOrder(options);
   try {
     return await crawlInOrder(options);
@@ -61,8 +61,8 @@ export async function crawlPages(options: PageCrawl): Promise<CrawlResult | unde
 }
 
 /**
- * Crawls a storage that lists by the bytes of keys, as S3 does: a page then contains everything between its
- * first and last key, so only differences are written.
+ * Crawls a storage that lists by the bytes of keys, as S3 does. A page then contains everything between
+ * its first and last key, so only differences are written.
  */
 async function crawlInOrder(options: PageCrawl): Promise<CrawlResult | undefined> {
   const { repository, lease, crawl } = options;
@@ -83,7 +83,7 @@ async function crawlInOrder(options: PageCrawl): Promise<CrawlResult | undefined
   return isWhole ? result : undefined;
 }
 
-/** Writes every entry, so that what was not seen is known when all pages have been. */
+/** Writes every entry, so that entries without a match can be removed after the last page. */
 async function crawlInAnyOrder(options: PageCrawl): Promise<CrawlResult | undefined> {
   const { repository, lease, crawl } = options;
   const result = await readPages(options, (objects) =>
@@ -93,7 +93,7 @@ async function crawlInAnyOrder(options: PageCrawl): Promise<CrawlResult | undefi
   return isWhole ? result : undefined;
 }
 
-/** Hands out page after page. Undefined where `store` says to stop. */
+/** Passes page after page to `store`. Returns undefined if `store` says to stop. */
 async function readPages(
   { bucket, limits, signal }: PageCrawl,
   store: (objects: readonly ListedObject[]) => Promise<boolean>,

@@ -9,16 +9,16 @@ import {
 } from './crawl-pages.ts';
 import type { BegunCrawl, IndexRepository, IndexState } from './index-repository.ts';
 
-/** After this long without a sign of life another replica may take over. */
+/** Another replica may take over a crawl that was not renewed for this long. */
 const LEASE_MS = 90_000;
-/** A storage that failed is left alone for a while. */
+/** Delay before a storage that failed is crawled again. */
 const RETRY_AFTER_MS = 30_000;
-/** A crawl rests this many times as long as it took, so that it never becomes the main work. */
+/** Pause after a crawl as a multiple of its duration, so that crawls never become the main work. */
 const REST_FACTOR = 4;
 const CRAWLS_AT_ONCE = 4;
 const POLL_MS = 100;
 
-/** Pages of a thousand: ten million objects are counted and found. */
+/** Pages of a thousand: up to ten million objects are counted and found. */
 export const CRAWL_LIMITS: CrawlLimits = { maxPages: 10_000 };
 
 export type Crawler = ReturnType<typeof createCrawler>;
@@ -30,7 +30,7 @@ export interface CrawlerDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-/** Crawls buckets in the background: one crawl of a bucket at a time, whatever the replicas. */
+/** Crawls buckets in the background: one crawl per bucket at a time, across all replicas. */
 export function createCrawler(dependencies: CrawlerDependencies) {
   const { repository, clock, onError } = dependencies;
   const holder = randomId();
@@ -52,8 +52,8 @@ export function createCrawler(dependencies: CrawlerDependencies) {
 
   return {
     /**
-     * Returns the known state of a bucket at once. Begins a crawl in the background if the state is missing,
-     * older than `maxAgeMs` or cleared. Undefined if nothing is known of this very bucket.
+     * Returns the known state of a bucket immediately. Begins a crawl in the background if the state is
+     * missing, older than `maxAgeMs` or cleared. Undefined if there is no state of this very bucket.
      */
     async refresh(bucket: CrawledBucket, maxAgeMs: number) {
       const state = await find(bucket);
@@ -67,12 +67,12 @@ export function createCrawler(dependencies: CrawlerDependencies) {
         const state = await find(bucket);
         const isUnderWay = running.has(bucket.id) || state?.holder;
         if (!isUnderWay || patience.aborted) return state;
-        // Another replica's crawl tells nobody here when it ends.
+        // Polls, because a crawl on another replica does not notify this one.
         const own = running.get(bucket.id) ?? Promise.resolve();
         await Promise.race([own.then(() => sleep(POLL_MS)), onceAborted(patience)]);
       }
     },
-    /** Ends what runs; the next start begins anew. */
+    /** Stops running crawls; the next start begins them again. */
     async close() {
       closing.abort();
       await Promise.all(running.values());
@@ -80,7 +80,7 @@ export function createCrawler(dependencies: CrawlerDependencies) {
   };
 }
 
-/** Whether what is known is of no more use. */
+/** True if the state is missing or was cleared. */
 export function isOutdated({ indexedAt, finishedAt, clearedAt }: IndexState): boolean {
   return !indexedAt || !finishedAt || (clearedAt !== null && indexedAt <= clearedAt);
 }
@@ -103,7 +103,7 @@ async function crawlBucket(
   if (!crawl) return;
   try {
     const result = await crawlPages({ repository, limits, lease, bucket, crawl, signal });
-    // Somebody else's crawl by now, or the config is gone: nothing here is ours to change.
+    // Another process has taken the crawl over, or the config was removed, so nothing is written.
     if (!result) return;
     await repository.finish(crawl, result, clock.now(), restAfter(crawl, clock.now()));
   } catch (error) {

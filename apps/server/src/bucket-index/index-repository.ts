@@ -16,14 +16,14 @@ export interface IndexState {
   readonly location: string;
   readonly holder: string | null;
   readonly heldUntil: Date | null;
-  /** Begin and end of the last crawl that came to its end; null before the first. */
+  /** Begin and end of the last complete crawl; null before the first. */
   readonly indexedAt: Date | null;
   readonly finishedAt: Date | null;
   readonly clearedAt: Date | null;
   readonly isTruncated: boolean;
 }
 
-/** A crawl that has begun, and what the one before left uncounted by entries. */
+/** Crawl that has begun, and the totals of the previous one that no entries account for. */
 export interface BegunCrawl extends CrawlHold {
   readonly startedAt: Date;
   readonly unlistedCount: bigint;
@@ -36,21 +36,21 @@ export interface CrawlResult {
   readonly isTruncated: boolean;
 }
 
-/** Objects and bytes of a bucket, as last crawled and kept right since. */
+/** Objects and bytes of a bucket: counted by the last crawl and updated since. */
 export interface CountedUsage {
   readonly objectCount: number;
   readonly totalBytes: number;
-  /** When the crawl that they rest on ended. */
+  /** End of the crawl that they are based on. */
   readonly countedAt: Date;
 }
 
 export type IndexRepository = ReturnType<typeof createIndexRepository>;
 
-/** S3's own page, and what one statement takes. */
+/** Page size of S3 and batch size of a statement. */
 const BATCH = 1000;
 /**
- * Changes wait in line for the bucket's row. They are sent one by one: what is sent as a list, Prisma
- * remembers by its values, and a page of names is no small one.
+ * Changes wait for a lock on the bucket's row. The statements are sent one by one, because Prisma
+ * caches a list of statements by its values, and a page of names is large.
  */
 const PATIENCE = { maxWait: 30_000, timeout: 30_000 };
 
@@ -83,12 +83,12 @@ function createCrawlRows(prisma: PrismaClient, kind: DatabaseKind) {
       return (await bucketIndex.findUnique({ where, select: STATE })) ?? undefined;
     },
     begin: createBegin(prisma),
-    /** Which of these are not known as they are. What the server has written since is left out. */
+    /** Filters the objects to those that differ from the index, without those written by the server since. */
     async findChanged(hold: CrawlHold, objects: readonly WrittenObject[]) {
       const keys = new Set(await readKeys(statements.selectChanged(hold, toRows(objects))));
       return objects.filter(({ key }) => keys.has(key));
     },
-    /** This and the next two are false where the crawl is not this holder's any more. */
+    /** Returns false if another process has taken over the crawl. So do `removeUnseen` and `finish`. */
     addPage(hold: CrawlHold, objects: readonly WrittenObject[], leaseEndsAt: Date) {
       const rows = toRows(objects);
       return whileHeld(hold, leaseEndsAt, [
@@ -96,7 +96,7 @@ function createCrawlRows(prisma: PrismaClient, kind: DatabaseKind) {
         statements.upsert(hold.configId, rows, hold),
       ]);
     },
-    /** Takes away what the crawl has not seen in a range, a batch at a time; often that is nothing. */
+    /** Removes entries in a range that the crawl has not seen, in batches; often there are none. */
     async removeUnseen(hold: CrawlHold, leaseEndsAt: () => Date, range: KeyRange) {
       const listUnseen = (after: string) =>
         readKeys(statements.selectUnseen(hold, { ...range, after }, BATCH));
@@ -130,7 +130,7 @@ function createCrawlRows(prisma: PrismaClient, kind: DatabaseKind) {
       });
       return count > 0;
     },
-    /** Ends a crawl that came to nothing. */
+    /** Releases a crawl that failed. */
     async release(hold: CrawlHold, restUntil: Date) {
       const data = { holder: null, heldUntil: restUntil };
       await bucketIndex.updateMany({ where: whereHeld(hold), data });
@@ -149,7 +149,7 @@ const STATE = {
 } as const satisfies Prisma.BucketIndexSelect;
 
 function createBegin({ bucketIndex }: PrismaClient) {
-  /** Returns nothing if another crawl runs or has just ended, or the storage config is gone. */
+  /** Returns undefined if another crawl runs or has just ended, or the storage config was removed. */
   return async (
     { id: storageConfigId, location }: { readonly id: string; readonly location: string },
     holder: string,
@@ -157,7 +157,7 @@ function createBegin({ bucketIndex }: PrismaClient) {
     leaseEndsAt: Date,
   ): Promise<BegunCrawl | undefined> => {
     const begun = { holder, heldUntil: leaseEndsAt, startedAt: now };
-    // Another bucket: what is known is of no use, whoever is crawling the old one included.
+    // Discards the state of another bucket, and stops a crawl of it.
     await bucketIndex.updateMany({
       where: { storageConfigId, location: { not: location } },
       data: { location, holder: null, heldUntil: null, indexedAt: null, finishedAt: null },
@@ -193,7 +193,7 @@ function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind) {
     return true;
   };
   return {
-    /** Within the transaction that the objects belong to. False where the bucket has no index. */
+    /** Runs in the transaction of the objects' write. Returns false if the bucket has no index. */
     async addWritten(
       transaction: Prisma.TransactionClient,
       configId: string,
@@ -211,7 +211,7 @@ function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind) {
       }
       return isIndexed;
     },
-    /** Does nothing to a bucket without index. */
+    /** Does nothing for a bucket without index. */
     async removeKeys(configId: string, removed: readonly string[]) {
       const keys = [...new Set(removed)].filter(isStorable);
       for (let start = 0; start < keys.length; start += BATCH) {

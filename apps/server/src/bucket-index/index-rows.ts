@@ -3,23 +3,23 @@ import type { DatabaseKind } from '#database/schema-connection.ts';
 import type { WrittenObject } from '#object-store/bucket-watch.ts';
 import { searchNameOf } from './search-name.ts';
 
-/** A crawl that this process runs: rows change only while it is still the one. */
+/** Crawl that this process runs; rows change only while it still has the crawl. */
 export interface CrawlHold {
   readonly configId: string;
   readonly holder: string;
   readonly crawl: number;
 }
 
-/** Keys after one, in the order of their bytes. */
+/** Keys after one, in byte order. */
 export interface KeyRange {
   readonly after: string;
-  /** The last of them; all others without it. */
+  /** Last key of the range; without it, all keys that follow. */
   readonly until?: string;
-  /** Keys that exist, for entries that do not say which crawl saw them. */
+  /** Existing keys, for entries that do not record which crawl saw them. */
   readonly listed?: readonly string[];
 }
 
-/** Objects as the statements take them; what no database can store is left out. */
+/** Objects in the form of the statements, without those that the database cannot store. */
 export function toRows(objects: readonly WrittenObject[]): string {
   // Keeps the last of two entries of one name, because one statement may not change a row twice.
   const byKey = new Map(objects.filter(({ key }) => isStorable(key)).map((row) => [row.key, row]));
@@ -33,7 +33,7 @@ export function toRows(objects: readonly WrittenObject[]): string {
   return JSON.stringify(rows);
 }
 
-/** PostgreSQL's texts have no NUL and no half characters. */
+/** False for keys with a NUL or half a surrogate pair, which PostgreSQL's texts cannot hold. */
 export function isStorable(key: string): boolean {
   return key.isWellFormed() && !key.includes('\0');
 }
@@ -42,14 +42,14 @@ export const lockBucket = (configId: string): Sql =>
   sql`UPDATE bucket_indexes SET crawl = crawl WHERE storage_config_id = ${configId}`;
 
 /**
- * The statements that keep entries and counts in step. Objects come in as one JSON text, so that a
- * page of a thousand is one statement. Each group runs in a transaction that begins by writing the
- * bucket's row: whatever changes one bucket waits in line, and counts from what the one before left.
+ * Statements that keep entries and counts consistent. Objects are passed as one JSON text, so that a
+ * page of a thousand is one statement. Each group runs in a transaction that first writes the bucket's
+ * row, so that changes of one bucket wait for each other.
  */
 export function createIndexStatements(kind: DatabaseKind) {
   const { objectsOf, keysOf } = kind === 'sqlite' ? SQLITE : POSTGRESQL;
   return {
-    /** Adds what objects change in the counts; before `upsert`, which makes it so. */
+    /** Adds the objects' changes to the counts; runs before `upsert`, which makes them. */
     countWritten: (configId: string, objects: string, hold?: CrawlHold) => sql`
       UPDATE bucket_indexes
       SET object_count = object_count + d.objects, total_bytes = total_bytes + d.bytes
@@ -63,7 +63,7 @@ export function createIndexStatements(kind: DatabaseKind) {
         ${hold ? sql`WHERE e.key IS NULL OR e.crawl < ${hold.crawl}` : empty}
       ) d
       WHERE storage_config_id = ${configId} ${heldBy(hold)}`,
-    // The server's own write has the last word until the next crawl begins.
+    // The server's own write takes precedence until the next crawl begins.
     upsert: (configId: string, objects: string, hold?: CrawlHold) => sql`
       INSERT INTO bucket_entries
         (storage_config_id, key, search_name, size, etag, modified_ms, crawl, is_removed)
@@ -83,7 +83,7 @@ export function createIndexStatements(kind: DatabaseKind) {
         ${hold ? sql`AND crawl < ${hold.crawl}` : empty}
       ) d
       WHERE storage_config_id = ${configId} ${heldBy(hold)}`,
-    /** While a crawl runs: an entry that says that the object is gone. */
+    /** Adds a tombstone for a removed object; used while a crawl runs. */
     tombstone: (configId: string, keys: string) => sql`
       INSERT INTO bucket_entries
         (storage_config_id, key, search_name, size, etag, modified_ms, crawl, is_removed)
@@ -93,13 +93,13 @@ export function createIndexStatements(kind: DatabaseKind) {
       ON CONFLICT (storage_config_id, key) DO UPDATE SET
         search_name = '', size = 0, etag = '', modified_ms = 0, crawl = excluded.crawl,
         is_removed = true`,
-    /** While none runs. */
+    /** Deletes the entry; used while no crawl runs. */
     removeUnlessCrawled: (configId: string, keys: string) => sql`
       DELETE FROM bucket_entries
       WHERE storage_config_id = ${configId} AND key IN ${keysOf(keys)} AND NOT EXISTS (
         SELECT 1 FROM bucket_indexes
         WHERE storage_config_id = ${configId} AND holder IS NOT NULL)`,
-    /** Keys of objects that are not known as they are. */
+    /** Keys of objects that differ from the index. */
     selectChanged: ({ configId, crawl }: CrawlHold, objects: string) => sql`
       SELECT x.key FROM ${objectsOf(objects)} x
       LEFT JOIN bucket_entries e ON e.storage_config_id = ${configId} AND e.key = x.key

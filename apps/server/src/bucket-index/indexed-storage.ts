@@ -2,7 +2,7 @@ import type { ObjectStore } from '#object-store';
 import type { CrawledBucket } from './crawl-pages.ts';
 import { locationOf } from './usage.ts';
 
-/** A storage config and its open bucket, as far as the index needs them. */
+/** Fields of a storage config and its open bucket that the index needs. */
 export interface IndexedStorage {
   readonly config: {
     readonly id: string;

@@ -5,7 +5,7 @@ import { scanNames } from './live-scan.ts';
 const region = { configId: 'bucket', prefix: '', hidden: [] };
 const signal = new AbortController().signal;
 
-/** Pages of one name each; `failsAt` breaks. */
+/** Store with pages of one name each; the page `failsAt` fails. */
 function storeOf(keys: readonly string[], failsAt = Number.POSITIVE_INFINITY) {
   const asked: ListOptions[] = [];
   return {

@@ -3,20 +3,20 @@ import { compareHits, MAX_HITS, type NameHit } from './name-search.ts';
 import { searchNameOf } from './search-name.ts';
 import { isInRegion, type SearchRegion } from './search-region.ts';
 
-/** A region costs so many storage requests at most, of a thousand names each. */
+/** Maximum number of storage requests per region, with a thousand names each. */
 const MAX_PAGES = 5;
 
 export interface LiveHits {
   readonly hits: readonly Omit<NameHit, 'place'>[];
-  /** False where there are names that were not looked at. */
+  /** False if some names were not examined. */
   readonly isComplete: boolean;
 }
 
 /**
- * Looks for a name in the storage itself, for as long as there is no index: some pages, as long as
- * the signal allows. What was found before the time was up counts.
+ * Searches the storage itself while there is no index: some pages, until the signal aborts. Hits until
+ * then count.
  *
- * @throws {AppError} `storage.unavailable` or `storage.timeout` where not even one page came
+ * @throws {AppError} `storage.unavailable` or `storage.timeout` if not even one page arrived
  */
 export async function scanNames(
   store: Pick<ObjectStore, 'list'>,

@@ -13,7 +13,7 @@ import { searchNameOf, toSearchName } from './search-name.ts';
 import { isInRegion, type SearchRegion } from './search-region.ts';
 
 const AT = new Date('2026-01-01T00:00:00Z');
-/** More than a search takes from the index of trigrams. */
+/** More names than a search reads from the trigram index. */
 const MANY = 2500;
 
 const NAMES = [
@@ -90,7 +90,7 @@ describe.each(DATABASES)('a search for names on %s', (kind) => {
       limit: 200,
       offset: 0,
     });
-  /** Expected names: each compared by itself. */
+  /** Expected names, each compared individually. */
   const expected = (name: string, { configId, ...region }: SearchRegion) =>
     (keys.get(configId) ?? []).filter(
       (key) => isInRegion({ configId, ...region }, key) && searchNameOf(key).includes(name),

@@ -6,14 +6,14 @@ import { isBelow } from '#paths/key-range.ts';
 import type { SearchRegion } from './search-region.ts';
 import { visibleRanges } from './visible-ranges.ts';
 
-/** CONTRACT F7: most hits in one mount. */
+/** CONTRACT F7: maximum number of hits in one mount. */
 export const MAX_HITS = 1000;
 
-/** How well a name fits: it is what was searched for, begins with it, or contains it. */
+/** Quality of a hit: the name equals the text, begins with it, or contains it. */
 export type Rank = 0 | 1 | 2;
 
 export interface NameHit {
-  /** Index of the place that it is shown in. */
+  /** Index of the place (mounted region) that shows the hit. */
   readonly place: number;
   readonly key: string;
   readonly size: number;
@@ -22,10 +22,10 @@ export interface NameHit {
 }
 
 export interface NameQuery {
-  /** Name as `toSearchName` spells it. */
+  /** Name as returned by `toSearchName`. */
   readonly name: string;
   readonly regions: readonly SearchRegion[];
-  /** Paths that show a region, by its index; two mounts may show one bucket. */
+  /** Places that show a region, by its index; two mounts may show one bucket. */
   readonly places: readonly { readonly place: number; readonly region: number }[];
   readonly limit: number;
   readonly offset: number;
@@ -33,13 +33,13 @@ export interface NameQuery {
 
 export interface NameHits {
   readonly hits: readonly NameHit[];
-  /** Hits on all pages, with at most {@link MAX_HITS} a place. */
+  /** Number of hits on all pages, with at most {@link MAX_HITS} per place. */
   readonly total: number;
 }
 
 export type SearchNames = (query: NameQuery) => Promise<NameHits>;
 
-/** CONTRACT F7: exact, prefix, newest; then the order of places and keys, so that pages meet. */
+/** CONTRACT F7: exact, prefix, newest; then by place and key, so that pages do not overlap. */
 export function compareHits(a: NameHit, b: NameHit): number {
   if (a.rank !== b.rank) return a.rank - b.rank;
   if (a.modifiedMs !== b.modifiedMs) return b.modifiedMs - a.modifiedMs;
@@ -49,9 +49,9 @@ export function compareHits(a: NameHit, b: NameHit): number {
 
 interface Row {
   readonly total: bigint | number | null;
-  /** Names that the index of trigrams found, if it was asked. */
+  /** Number of names found in the trigram index, if it was used. */
   readonly few: bigint | number;
-  /** Null, as what follows, where the page is empty. */
+  /** Null, like the fields below, if the page is empty. */
   readonly place: bigint | number | null;
   readonly key: string;
   readonly size: bigint;
@@ -59,19 +59,22 @@ interface Row {
   readonly rank: bigint | number;
 }
 
-/** Names that an index of trigrams finds are compared with all runs of a region, as long as that is not more. */
+/** Limit of comparisons of names from the trigram index with the runs of a region. */
 const FEW_COMPARISONS = 1_000_000;
-/** Names that are read from the index at most, where a region has few runs. */
+/** Maximum number of names read from the trigram index, if a region has few runs. */
 const FEW_NAMES = 20_000;
-/** Matches that a search without the index compares at most: in all regions, but in no region less than it may show. */
+/**
+ * Maximum number of matches compared without the trigram index: over all regions together, but at least
+ * `MAX_HITS` in each.
+ */
 const MATCHES_READ = 10_000;
 
 /**
- * Searches what is indexed: one query for a page and its total. What the index of trigrams finds is divided
- * among the regions. If that is much, a second query reads each region as one run of the primary key instead, and
- * ends where it has found enough: of a very common name the first keys are compared, and not all of them.
- * Nothing outside of a region is counted either way (SECURITY 2). A name is looked for as it is: there are no
- * wildcards and no patterns (SECURITY 9).
+ * Searches the index with one query for a page and its total. Names from the trigram index are matched
+ * with the regions. If they are too many, a second query reads each region as runs of the primary key
+ * instead, and stops once it has enough: for a very common name it compares only the first keys.
+ * Nothing outside of a region is ever counted (SECURITY 2). The name is matched literally: no
+ * wildcards, no patterns (SECURITY 9).
  */
 export function createNameSearch(prisma: PrismaClient, kind: DatabaseKind): SearchNames {
   const dialect = kind === 'sqlite' ? SQLITE : POSTGRESQL;
@@ -80,7 +83,7 @@ export function createNameSearch(prisma: PrismaClient, kind: DatabaseKind): Sear
     const looked = { name, dialect, few, readLimit: Math.floor(MATCHES_READ / regions.length) };
     const found = regions.map((region, index) => hitsIn(region, index, looked));
     const shown = places.map(({ place, region }) => sql`(${integer(place)}, ${integer(region)})`);
-    // Places may share a region: only the hits of regions that reach the page are shown in all of their places.
+    // Places may share a region, so only the hits that reach the page are repeated for all of its places.
     const rows = await prisma.$queryRaw<Row[]>(sql`
       WITH ${few ? sql`few AS MATERIALIZED (${few.rows} LIMIT ${few.limit + 1}),` : empty}
       places (place, region) AS (VALUES ${join(shown)}),
@@ -108,7 +111,7 @@ export function createNameSearch(prisma: PrismaClient, kind: DatabaseKind): Sear
   return async (query) => {
     const { name, places, regions } = query;
     const nothing = { hits: [], total: 0 };
-    // No name has a NUL, which PostgreSQL refuses.
+    // No name contains a NUL, which PostgreSQL refuses.
     if (places.length === 0 || name.includes('\0')) return nothing;
     const runs = Math.max(1, ...regions.map(({ hidden }) => hidden.length));
     const limit = Math.min(FEW_NAMES, Math.floor(FEW_COMPARISONS / runs));
@@ -118,7 +121,7 @@ export function createNameSearch(prisma: PrismaClient, kind: DatabaseKind): Sear
   };
 }
 
-/** Names with the trigrams of the searched words, in all buckets. */
+/** Names with the trigrams of the searched text, in all buckets. */
 interface Few {
   readonly rows: Sql;
   readonly limit: number;
@@ -150,7 +153,7 @@ interface Looked {
   readonly name: string;
   readonly dialect: typeof SQLITE;
   readonly few: Few | undefined;
-  /** Matches that are compared with each other. */
+  /** Maximum number of matches to compare in one region. */
   readonly readLimit: number;
 }
 
@@ -173,7 +176,7 @@ function hitsIn(region: SearchRegion, index: number, looked: Looked): Sql {
     ORDER BY rank, modified_ms DESC, key LIMIT ${integer(MAX_HITS)}) AS r${integer(index)}`;
 }
 
-/** Written out: in a list of values a parameter would be taken for a text. */
+/** Inlined, because PostgreSQL would treat a parameter in a VALUES list as text. */
 function integer(value: number): Sql {
   return raw(String(Math.trunc(value)));
 }

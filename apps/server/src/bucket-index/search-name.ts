@@ -1,22 +1,23 @@
 import { normalizePath } from '@satchel/permissions';
 import { isReserved } from '#object-store/reserved-keys.ts';
 
-/** The last segment of a key: the name of the file. */
+/** Last segment of a key: the name of the file. */
 export function nameOf(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1);
 }
 
 /**
- * Names are compared in any case, and whichever way their accents are stored. Which of its two small
- * letters a sigma gets depends on what follows, which a part of a name does not know.
+ * Form of a name for comparison: case-insensitive, with accents composed. Both small sigmas become one,
+ * because which one lower case gives depends on the following letter.
  */
 export function toSearchName(text: string): string {
   return text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
 }
 
 /**
- * Name by which a search finds an object. Empty, so that no search finds it, for markers of directories, for
- * the server's own objects, and for keys such as `a//b`, whose path would lead to another object.
+ * Name by which a search finds an object. Empty, so that no search finds it, for markers of
+ * directories, for the server's own objects, and for keys such as `a//b`, whose path would lead to
+ * another object.
  */
 export function searchNameOf(key: string): string {
   const path = `/${key}`;

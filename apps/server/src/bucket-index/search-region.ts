@@ -1,9 +1,9 @@
-/** A part of a bucket that one may search. */
+/** Part of a bucket to search. */
 export interface SearchRegion {
   readonly configId: string;
-  /** Prefix of the keys: '' for all, else with a slash at its end. */
+  /** Prefix of the keys: '' for all, else with a trailing slash. */
   readonly prefix: string;
-  /** Keys without slashes at their ends; they and what lies below is shown elsewhere, or nowhere. */
+  /** Keys without trailing slashes that the search skips, with everything below them. */
   readonly hidden: readonly string[];
 }
 

@@ -11,10 +11,10 @@ interface UsageRow {
   readonly counted_at: Date | string;
 }
 
-/** Bytes and objects of buckets that have been counted. */
+/** Bytes and objects of counted buckets. */
 export function createUsageRepository(prisma: PrismaClient) {
   const read = async (where: Sql): Promise<ReadonlyMap<string, CountedUsage>> => {
-    // Those that are counted as what they are now: a config may have been pointed elsewhere.
+    // Skips counts of another bucket, because a config may have been pointed elsewhere.
     const rows = await prisma.$queryRaw<UsageRow[]>(sql`
       SELECT b.storage_config_id AS id, b.object_count AS objects, b.total_bytes AS bytes,
         b.finished_at AS counted_at
@@ -31,14 +31,14 @@ export function createUsageRepository(prisma: PrismaClient) {
   };
 }
 
-/** Identity of a bucket, spelled as in the query above. */
+/** Identity of a bucket, in the same form as in the query above. */
 export function locationOf(config: { endpointUrl: string; bucketName: string }): string {
   return `${config.endpointUrl} ${config.bucketName}`;
 }
 
 function toUsage({ objects, bytes, counted_at: countedAt }: UsageRow): CountedUsage {
   return {
-    // A bucket too large for its index may lose what was never counted.
+    // Avoids negative counts: removals from a bucket too large for its index may concern uncounted objects.
     objectCount: Math.max(0, Number(objects)),
     totalBytes: Math.max(0, Number(bytes)),
     countedAt: new Date(countedAt),

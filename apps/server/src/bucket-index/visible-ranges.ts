@@ -1,16 +1,16 @@
 import type { SearchRegion } from './search-region.ts';
 
-/** The keys from `low` on that come before `high`, in the order of their bytes. */
+/** Keys from `low` on that come before `high`, in byte order. */
 export type KeyRange = readonly [low: string, high: string];
 
-/** Comes after all keys: none begins with two of the last character that there is. */
+/** Sorts after all keys, because none begins with two of the last character. */
 const END = '\u{10ffff}\u{10ffff}';
-/** The first character that a key may have: PostgreSQL's texts have no NUL. */
+/** First possible character of a key, because PostgreSQL's texts have no NUL. */
 const FIRST = '\u0001';
 
 /**
- * The keys of a region, as runs of neighbours between what is hidden. A search reads these, however much is
- * hidden, where a condition for each hidden name would be more than SQLite compiles.
+ * Keys of a region as runs between the hidden parts. A search reads these runs, because one condition
+ * per hidden name could exceed SQLite's limit.
  */
 export function visibleRanges({
   prefix,
@@ -32,7 +32,7 @@ export function visibleRanges({
   return ranges;
 }
 
-/** UTF-8's order is that of code points, which JavaScript's own is not beyond U+FFFF. */
+/** Compares UTF-8 bytes, whose order differs from JavaScript's beyond U+FFFF. */
 function compareBytes(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

@@ -6,7 +6,7 @@ import type { ListMemory } from './remembered-list.ts';
 const MEMORY_MS = 2000;
 const MAX_CALLERS = 1000;
 
-/** Owner of a credential, and the time until which it holds. */
+/** Owner of a credential, and the time until which it is valid. */
 export interface Identified {
   readonly caller: AuthenticatedCaller;
   readonly expiresAt: Date;
@@ -15,8 +15,8 @@ export interface Identified {
 export type CallerMemory = ReturnType<typeof createCallerMemory>;
 
 /**
- * Short-lived cache of callers, so that a burst of calls asks the database once. A session that was ended on
- * another replica is over at once, because its end has raised the version that this cache checks.
+ * Short-lived cache of callers, so that a burst of calls queries the database once. A session that ends
+ * on another replica is invalid immediately, because its end raises the version that this cache checks.
  */
 export function createCallerMemory({ changes, versions }: ListMemory, clock: Clock) {
   const now = () => clock.now().getTime();
@@ -40,7 +40,7 @@ export function createCallerMemory({ changes, versions }: ListMemory, clock: Clo
       });
       return known?.caller;
     },
-    /** Whatever is known of credentials may be wrong now: sessions that end, accounts, keys. */
+    /** Drops all callers, because sessions, accounts or keys may have changed. */
     forget: () => callers.drop(),
   };
 }

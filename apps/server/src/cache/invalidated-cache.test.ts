@@ -3,14 +3,14 @@ import { type ChangeFeed, createLocalChangeFeed } from '#database/change-feed.ts
 import { createInvalidatedCache } from './invalidated-cache.ts';
 
 const oneProcess = createLocalChangeFeed;
-/** A feed that tells this process nothing of what others change. */
+/** Change feed that never reports the changes of other processes. */
 const cutFeed = (): ChangeFeed => ({
   ...createLocalChangeFeed(),
   isSingleProcess: false,
   isConnected: false,
 });
 
-/** Brings 1, 2, 3 … */
+/** Returns 1, 2, 3 and so on. */
 function createLoad() {
   let loads = 0;
   return async () => {

@@ -5,21 +5,21 @@ export interface InvalidatedCacheOptions<Value> {
   /** Topic of the change feed. Its messages name the key to drop, or '' for all. */
   readonly topic: string;
   readonly changes: ChangeFeed;
-  /** Most entries. */
+  /** Maximum number of entries. */
   readonly max: number;
   /**
-   * Reads the current version from the database before each use, if other processes change it. Without it
-   * nothing is cached there, because the feed may be late or cut.
+   * Reads the current version from the database before each use, if other processes change it. Without
+   * it nothing is cached there, because the feed may be late or disconnected.
    */
   readonly currentVersion?: () => Promise<number>;
-  /** Judged when a value is stored and at each use. Default: all but undefined are kept. */
+  /** Checked when a value is stored and at each use. Default: all but undefined are cached. */
   readonly isKept?: (value: NonNullable<Value>) => boolean;
 }
 
-/** Remembers what was read until it changes; what it returns is never older than the call. */
+/** Caches values until they change. A returned value is never older than the call. */
 export interface InvalidatedCache<Value> {
   find(key: string, load: () => Promise<Value>): Promise<Value>;
-  /** Drops these keys here and, as fast as the feed is, elsewhere; without keys, all. */
+  /** Drops these keys here and, at the speed of the feed, on other replicas; without keys, all. */
   drop(keys?: readonly string[]): void;
 }
 
@@ -31,7 +31,7 @@ export function createInvalidatedCache<Value>({
   isKept = () => true,
 }: InvalidatedCacheOptions<Value>): InvalidatedCache<Value> {
   const entries = new LRUCache<string, { value: NonNullable<Value>; version: number }>({ max });
-  // Guards against caching a value that was read before a change.
+  // Prevents caching a value that was read before a change.
   let generation = 0;
   changes.subscribe(topic, (key) => {
     generation += 1;
@@ -42,7 +42,7 @@ export function createInvalidatedCache<Value>({
   return {
     async find(key, load) {
       if (!changes.isSingleProcess && !currentVersion) return load();
-      // Asked before the value is read, which is then at least as new as its number says.
+      // Reads the version before the value, so that the value is at least as new as its version.
       const version = changes.isSingleProcess ? 0 : ((await currentVersion?.()) ?? 0);
       const known = entries.get(key);
       if (known?.version === version && isKept(known.value)) return known.value;

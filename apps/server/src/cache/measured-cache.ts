@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#clock';
 
-/** Figures of a cache for the dashboard (CONTRACT F2). Counts are since the server's start. */
+/** Figures of a cache for the dashboard (CONTRACT F2), counted since the server's start. */
 export interface CacheStats {
   readonly name: string;
   readonly hits: number;
-  /** Reads that found nothing of use; expired entries are among them. */
+  /** Reads without a usable entry; expired entries are included. */
   readonly misses: number;
   /** Reads that found an entry, but one too old. */
   readonly expired: number;
-  /** Entries dropped because what they tell of had changed, or because someone asked. */
+  /** Entries dropped because their data had changed, or on request. */
   readonly invalidations: number;
-  /** Entries dropped to make room. */
+  /** Entries evicted because the cache was full. */
   readonly pruned: number;
   readonly cacheSize: number;
   /** 0 to 1, and 0 before the first read. */
@@ -26,7 +26,7 @@ export interface MeasuredCache<Value> {
   peek(key: string): Value | undefined;
   set(key: string, value: Value): void;
   delete(key: string): boolean;
-  /** Drops everything, and says how many. */
+  /** Drops all entries; returns how many. */
   clear(): number;
   stats(): CacheStats;
 }
@@ -34,12 +34,12 @@ export interface MeasuredCache<Value> {
 interface CommonOptions<Value> {
   readonly name: string;
   readonly clock: Clock;
-  /** Hears of every entry that goes, however it goes; not of one whose value is replaced. */
+  /** Called for every entry that is removed for any reason, but not for a replaced value. */
   readonly onRemoved?: (key: string, value: Value) => void;
 }
 
 interface CountBound {
-  /** Most entries. */
+  /** Maximum number of entries. */
   readonly max: number;
   readonly maxSize?: undefined;
   readonly sizeOf?: undefined;
@@ -47,7 +47,7 @@ interface CountBound {
 
 interface SizeBound<Value> {
   readonly max?: number;
-  /** Largest sum of sizes, in the unit of `sizeOf`; a larger value is not kept at all. */
+  /** Maximum sum of sizes, in the unit of `sizeOf`; a larger value is not cached at all. */
   readonly maxSize: number;
   readonly sizeOf: (value: Value, key: string) => number;
 }
@@ -60,8 +60,8 @@ interface Entry<Value> {
 }
 
 /**
- * A bounded cache that counts. Age is judged by the reader, not by the writer: each mount has its
- * own lifetime (SPEC 3), and two mounts may show the same entry.
+ * Bounded cache with statistics. The reader decides about age, because each mount has its own lifetime
+ * (SPEC 3), and two mounts may share an entry.
  */
 export function createMeasuredCache<Value>(
   options: MeasuredCacheOptions<Value>,
@@ -121,7 +121,7 @@ function boundsOf<Value>(options: MeasuredCacheOptions<Value>) {
   return {
     ...(max !== undefined && { max }),
     maxSize,
-    // lru-cache takes whole numbers above 0 only.
+    // lru-cache accepts only whole numbers above 0.
     sizeCalculation: ({ value }: Entry<Value>, key: string) =>
       Math.max(1, Math.ceil(sizeOf(value, key))),
   };

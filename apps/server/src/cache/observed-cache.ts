@@ -1,6 +1,6 @@
 import type { CacheStats } from './measured-cache.ts';
 
-/** A mount, and the part of it that is meant: `/` for all of it. */
+/** Mount, and the part of it to clear: `/` for all of it. */
 export interface ScopedMount {
   readonly mount: { readonly storageConfigId: string; readonly mountPath: string };
   readonly subPath: string;
@@ -11,9 +11,9 @@ export type CacheScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'mounts'; readonly mounts: readonly ScopedMount[] };
 
-/** A cache as the dashboard knows it. */
+/** Cache in the form that the dashboard needs. */
 export interface ObservedCache {
   stats(): CacheStats;
-  /** Forgets at least what lies in the scope, on all replicas; counts the entries dropped here. */
+  /** Drops at least the entries in the scope, on all replicas; returns the number dropped here. */
   clear(scope: CacheScope): number | Promise<number>;
 }

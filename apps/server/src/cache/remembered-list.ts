@@ -9,10 +9,10 @@ export interface ListMemory {
   readonly versions: ReplicaVersions;
 }
 
-/** A short table that is read often and remembered whole. */
+/** Short table that is read often and cached as a whole. */
 export interface RememberedList<Row> {
   readonly list: () => Promise<readonly Row[]>;
-  /** To be called after each change; the repository has raised the topic's version with it. */
+  /** Call it after each change; the repository has raised the topic's version with it. */
   readonly drop: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createReplicaVersions } from './replica-versions.ts';
 
-/** A database whose version is the number of the question, and which answers when it is told to. */
+/** Database whose version is the number of the query, and which answers when the test lets it. */
 function createSlowDatabase() {
   const questions: PromiseWithResolvers<void>[] = [];
   return {

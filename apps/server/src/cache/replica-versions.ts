@@ -3,10 +3,10 @@ import type { Clock } from '#clock';
 import { createGroupCommit } from '#concurrency/group-commit.ts';
 import type { CacheTopic, CacheVersionMap } from '#database/cache-versions.ts';
 
-/** How long a request goes by what it was told; a long one asks again. */
+/** A request reuses the versions it read for one second, then reads them again. */
 const REQUEST_MEMORY_MS = 1000;
 
-/** Versions that one request has read, so that it asks once for all its caches. */
+/** Versions that one request has read, so that it queries once for all its caches. */
 export interface VersionScope {
   versions?: Promise<CacheVersionMap>;
   askedAt?: number;
@@ -14,10 +14,10 @@ export interface VersionScope {
 
 export type ReplicaVersions = ReturnType<typeof createReplicaVersions>;
 
-/** Asks the database whether what this replica remembers is out of date. */
+/** Reads from the database whether this replica's caches are out of date. */
 export function createReplicaVersions(read: () => Promise<CacheVersionMap>, clock: Clock) {
   const scopes = new AsyncLocalStorage<VersionScope>();
-  // Readers that ask while a query runs share the next one: the running one may be too old for them.
+  // Readers during a query share the next one, because the running one may be too old for them.
   const ask = createGroupCommit<undefined, CacheVersionMap>(
     async (readers) => {
       const versions = await read();
@@ -33,13 +33,13 @@ export function createReplicaVersions(read: () => Promise<CacheVersionMap>, cloc
     return scope.versions;
   };
   return {
-    /** Current version of a topic. The question is sent after the call, or after the request arrived. */
+    /** Current version of a topic, read after the call or after the request arrived. */
     async of(topic: CacheTopic): Promise<number> {
       const scope = scopes.getStore();
       const versions = await (scope ? askInScope(scope) : ask(undefined));
       return versions.get(topic) ?? 0;
     },
-    /** Runs what belongs to one request: it asks the database once. */
+    /** Runs the work of one request, which then queries the database once. */
     runInScope: <Result>(scope: VersionScope, work: () => Result) => scopes.run(scope, work),
   };
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '#clock';
 
 const INTERVAL_MS = 60_000;
-/** A row that is forgotten is noted once more than it had to be. */
+/** Number of rows remembered. A forgotten row is merely written once too often. */
 const ROWS_REMEMBERED = 10_000;
 
 export interface UseNotesOptions {
@@ -17,18 +17,18 @@ export interface UsedRow {
 }
 
 /**
- * Notes when rows are used. A cached row keeps the time that it was read with, so that a note does not
- * throw away a cached table.
+ * Records when rows are used. A cached row keeps its old time, so that recording a use does not
+ * invalidate a cached table.
  */
 export function createUseNotes({ write, onError, clock }: UseNotesOptions) {
   const noted = new LRUCache<string, Date>({ max: ROWS_REMEMBERED });
-  /** The later of what the row says and what this process has noted since. */
+  /** Later of the row's time and the time that this process has recorded since. */
   const lastUsedAt = ({ id, lastUsedAt: read }: UsedRow) => {
     const ours = noted.get(id);
     return ours && (read === null || ours > read) ? ours : read;
   };
   return {
-    /** Writes at most once a minute for each row, in the background; a failure loses a time and no more. */
+    /** Writes at most once a minute per row, in the background; a failure loses only that time. */
     note(row: UsedRow) {
       const now = clock.now();
       if (now.getTime() - (lastUsedAt(row)?.getTime() ?? 0) < INTERVAL_MS) return;

@@ -16,7 +16,7 @@ describe('a buffer budget', () => {
     const small = budget.acquire(1, signal).then(() => order.push('small'));
     second();
     second();
-    // The small one would fit, and must not pass the large one for ever.
+    // The small request would fit, but must not overtake the large one for ever.
     expect(budget.tryAcquire(1)).toBeUndefined();
     await Promise.resolve();
     expect(order).toEqual([]);

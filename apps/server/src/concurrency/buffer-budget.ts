@@ -1,12 +1,12 @@
 import { AppError } from '#errors';
 
-/** Memory for bodies in one process, unless `BUFFER_MEMORY_MIB` says otherwise. */
+/** Memory for bodies in one process, unless `BUFFER_MEMORY_MIB` is set. */
 export const DEFAULT_BUFFER_BYTES = 48 * 1024 * 1024;
-/** Longest wait for memory that others hold. Stalled requests are ended after 30 s, and return theirs. */
+/** Maximum wait for memory. Stalled requests end after 30 s and return theirs. */
 const WAIT_MS = 10_000;
 const RETRY_SECONDS = 10;
 
-/** Returns what was acquired; further calls do nothing. */
+/** Returns the acquired memory; further calls do nothing. */
 export type ReleaseBuffer = () => void;
 
 export type BufferBudget = ReturnType<typeof createBufferBudget>;
@@ -16,7 +16,7 @@ interface Waiting {
   readonly grant: (release: ReleaseBuffer) => void;
 }
 
-/** Bounds the memory that all buffered bodies of the process take together. */
+/** Limits the memory of all buffered bodies of the process. */
 export function createBufferBudget(totalBytes: number, waitMs = WAIT_MS) {
   const queue = new Set<Waiting>();
   let held = 0;
@@ -39,18 +39,18 @@ export function createBufferBudget(totalBytes: number, waitMs = WAIT_MS) {
       waiting.grant(take(waiting.bytes));
     }
   };
-  /** Whether `tryAcquire` would be granted now. */
+  /** True if `tryAcquire` would succeed now. */
   const isFree = (bytes: number) => queue.size === 0 && fits(bytes);
-  /** Returns undefined where the memory is not free now, or others wait for it. */
+  /** Returns undefined if the memory is not free now, or others wait for it. */
   const tryAcquire = (bytes: number) => (isFree(bytes) ? take(bytes) : undefined);
 
   return {
     isFree,
     tryAcquire,
     /**
-     * Waits in turn. More than the whole budget is granted once nothing else is held.
+     * Waits in turn. A request above the whole budget is granted once nothing else is in use.
      *
-     * @throws {AppError} `server.overloaded` where it is not free in time
+     * @throws {AppError} `server.overloaded` if it is not free in time
      */
     async acquire(bytes: number, signal: AbortSignal): Promise<ReleaseBuffer> {
       signal.throwIfAborted();
@@ -69,7 +69,7 @@ export function createBufferBudget(totalBytes: number, waitMs = WAIT_MS) {
       } finally {
         clearTimeout(timer);
         signal.removeEventListener('abort', leave);
-        // A large request that leaves may have kept smaller ones behind it waiting.
+        // A large request that gives up may have blocked smaller ones behind it.
         if (queue.delete(waiting)) grantNext();
       }
     },

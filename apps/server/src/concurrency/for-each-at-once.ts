@@ -1,6 +1,6 @@
 /**
- * Works through items, some at a time. The first failure ends it: nothing new is begun, what runs is
- * waited for, and then it is thrown.
+ * Processes items with limited concurrency. After the first failure no further items are started; it is
+ * thrown once the running ones have ended.
  */
 export async function forEachAtOnce<Item>(
   items: readonly Item[],

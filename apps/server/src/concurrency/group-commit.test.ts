@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGroupCommit } from './group-commit.ts';
 
-/** A run that waits until it is let go, and keeps what it was given. */
+/** `run` that waits until the test opens it, and records its groups. */
 function createGate(judge: (items: readonly number[]) => void = () => undefined) {
   const groups: (readonly number[])[] = [];
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();

@@ -4,18 +4,19 @@ const MAX_GROUP = 100;
 
 export interface GroupCommitOptions {
   /**
-   * Whether a group may have failed because of one of its members, such as a name that is taken: then
-   * each is tried alone. Any other error is everybody's. Default: every error may be one member's.
+   * True if one member, such as a taken name, may have caused the group's failure: then each member is
+   * tried alone. Any other error applies to all. Default: always true.
    */
   readonly isFaultOfOne?: (error: unknown) => boolean;
 }
 
 /**
- * Does in one go what many ask for at once: what arrives while a transaction runs goes into the next
- * one together, so that a busy server waits for its disk once a group and not once a request.
+ * Combines concurrent items into one transaction: items that arrive while a transaction runs share the
+ * next one, so that a busy server waits for its disk once per group instead of once per request.
  *
- * @param run all or nothing: it fails without a trace, or gives one result an item, in their order
- * @returns adds an item and resolves with its result; rejects with the error that `run` threw for it
+ * @param run all or nothing: fails without effect, or returns one result per item, in their order
+ * @returns a function that adds an item and resolves with its result; rejects with the error that `run`
+ *   threw for it
  */
 export function createGroupCommit<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -41,7 +42,7 @@ export function createGroupCommit<Item, Result>(
   };
   const work = async () => {
     isRunning = true;
-    // Callers of the same turn of the event loop join.
+    // Waits for callers of the same turn of the event loop to join.
     await setImmediate();
     while (waiting.length > 0) {
       const members = waiting.slice(0, MAX_GROUP);

@@ -1,4 +1,4 @@
-/** Runs the work of one key after the other, and of different keys at once. */
+/** Runs the work of one key sequentially, and of different keys concurrently. */
 export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>();
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {

@@ -6,7 +6,7 @@ export interface ConfigProblem {
   readonly example: string;
 }
 
-/** Lists every bad variable at once, so that an operator mends them in one go. */
+/** Lists every bad variable, so that an operator can fix all of them in one go. */
 export class ConfigError extends StartError {
   override readonly name = 'ConfigError';
   readonly problems: readonly ConfigProblem[];

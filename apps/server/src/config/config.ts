@@ -5,7 +5,7 @@ import { DEFAULT_POSTGRES_POOL, type PostgresPool } from '#database/postgres-con
 import { ConfigError, type ConfigProblem } from './config-error.ts';
 import { variables } from './variables.ts';
 
-/** Everything that an operator can set, parsed once. */
+/** Every setting of the operator, parsed once. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -13,13 +13,13 @@ export interface Config {
   readonly adminUsername: string;
   /** Only used on the first start; generated and printed once when unset. */
   readonly adminPassword: string | undefined;
-  /** Address that users see, without a trailing slash; else taken from each request. */
+  /** Public address, without a trailing slash; taken from each request when unset. */
   readonly publicUrl: string | undefined;
-  /** Another origin that leads here, and the only one then that serves what users have uploaded. */
+  /** Second origin of this server. If set, only this one serves uploaded content. */
   readonly contentUrl: string | undefined;
-  /** PostgreSQL; SQLite in the data folder when unset. */
+  /** URL of PostgreSQL; SQLite in the data folder when unset. */
   readonly databaseUrl: string | undefined;
-  /** How PostgreSQL is connected to. */
+  /** Connection pool of PostgreSQL. */
   readonly databasePool: PostgresPool;
   /** Encrypts storage secrets and signs grants; generated into the data folder when unset. */
   readonly secretKey: string | undefined;
@@ -33,32 +33,35 @@ export interface Config {
   readonly s3SecretAccessKey: string | undefined;
   /** True in exactly one of the processes on one database, because the objects are in its data folder. */
   readonly hasEmbeddedStore: boolean;
-  /** How long an administrator's session lasts at most, in milliseconds. */
+  /** Maximum lifetime of an administrator's session, in milliseconds. */
   readonly maxSessionMs: number;
-  /** How long running requests may take to end when the server is stopped, in milliseconds. */
+  /** Maximum time in ms for running requests to end when the server stops. */
   readonly shutdownGraceMs: number;
-  /** How long a server that is to stop takes requests all the same, in milliseconds. */
+  /** Time in ms for which a stopping server still accepts requests. */
   readonly shutdownDelayMs: number;
-  /** Lets `/metrics` be read; without it there is none. */
+  /** Token for `/metrics`; without it that address does not exist. */
   readonly metricsToken: string | undefined;
   /** Address of the trace collector, without a trailing slash; undefined for no traces. */
   readonly otlpEndpoint: string | undefined;
-  /** The share of requests that are traced, 0 to 1. */
+  /** Share of requests that are traced, 0 to 1. */
   readonly traceRatio: number;
-  /** Calls without a credential from one source; 0 for any number. */
+  /** Limit of calls without a credential per source and minute; 0 for none. */
   readonly rateLimitPerMinute: number;
-  /** Lag of the event loop from which on requests are refused, in milliseconds; 0 for none. */
+  /** Lag of the event loop in ms above which requests are refused; 0 for no limit. */
   readonly overloadDelayMs: number;
-  /** 0 for any number. */
+  /** Maximum number of connections; 0 for no limit. */
   readonly maxConnections: number;
-  /** Memory that all buffered bodies take together. */
+  /** Memory limit for all buffered bodies together. */
   readonly bufferBytes: number;
 }
 
 type Variable = keyof typeof variables;
 type Values = { [Name in Variable]?: z.output<(typeof variables)[Name]['schema']> | undefined };
 
-/** Pages that may call the server: on another origin for content, the web app is a stranger too. */
+/**
+ * Origins of pages that may call the server. With an origin for content, the web app's own is one of
+ * them.
+ */
 export function corsOriginsOf({ corsOrigins, contentUrl, publicUrl }: Config): string[] {
   return contentUrl !== undefined && publicUrl !== undefined
     ? [publicUrl, ...corsOrigins]
@@ -83,7 +86,7 @@ export function parseConfig(
     if (result.success) values[variable] = result.data;
     else problems.push({ variable, problem, example });
   }
-  // Each replica would make a key of its own, and none could read what another has encrypted.
+  // Each replica would generate its own key, and none could decrypt another's data.
   if (values.DATABASE_URL && !env.SECRET_KEY?.trim()) {
     const { example } = variables.SECRET_KEY;
     const problem = 'is needed with DATABASE_URL, and is the same on every replica';
@@ -94,7 +97,7 @@ export function parseConfig(
   return toConfig(values as Values, workingDirectory);
 }
 
-/** The two are told apart by the `Host` of a request, port included. */
+/** The server distinguishes the two by the `Host` of a request, including the port. */
 function findContentUrlProblems({ PUBLIC_URL, CONTENT_URL }: Values): readonly ConfigProblem[] {
   if (CONTENT_URL === undefined) return [];
   const { example, problem } = variables.CONTENT_URL;

@@ -6,10 +6,10 @@ import { type Variable, variables } from './variables.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Puts the contents of the files that `SECRET_KEY_FILE` and the like name in the place of `SECRET_KEY`
- * and the like: orchestrators hand secrets over as files, which no list of processes shows.
+ * Replaces variables such as `SECRET_KEY_FILE` by `SECRET_KEY` with the contents of the named file.
+ * Orchestrators pass secrets as files, which no process list shows.
  *
- * @throws {ConfigError} where a file cannot be read or is empty, or its variable is set as well
+ * @throws {ConfigError} if a file cannot be read or is empty, or its variable is set as well
  */
 export async function readSecretFiles(
   environment: Environment,

@@ -9,7 +9,7 @@ import {
   withoutSlash,
 } from './value-schemas.ts';
 
-/** The order in which the reference lists them. */
+/** Sections in the order of the reference. */
 export const SECTIONS = {
   server: 'The server',
   data: 'Database and objects',
@@ -17,9 +17,9 @@ export const SECTIONS = {
   operation: 'Operation',
 } as const;
 
-/** One variable of the environment: how it is read, and what `docs/configuration.md` says of it. */
+/** Variable of the environment: how it is parsed, and its text in `docs/configuration.md`. */
 export interface Variable {
-  /** Reads the text, which is trimmed and not empty. */
+  /** Parses the text, which is trimmed and not empty. */
   readonly schema: z.ZodType<unknown, string>;
   /** Rule for a good value: "must be …". It never contains the bad value. */
   readonly problem: string;
@@ -29,7 +29,7 @@ export interface Variable {
   readonly fallback: string;
   /** Purpose, in a sentence or two. */
   readonly meaning: string;
-  /** It may also come from a file, whose path is in the variable of this name with `_FILE`. */
+  /** True if the variable with the suffix `_FILE` may name a file with the value. */
   readonly isSecret?: boolean;
 }
 

@@ -1,6 +1,9 @@
 import type { PrismaClient } from './database.ts';
 
-/** A short table that every replica keeps in memory, or `credentials`: accounts, sessions and keys. */
+/**
+ * Topic of a cache version: a short table that every replica caches, or `credentials` for accounts,
+ * sessions and keys.
+ */
 export type CacheTopic = 'settings' | 'mounts' | 'storage-configs' | 'credentials';
 
 export type CacheVersionMap = ReadonlyMap<string, number>;
@@ -8,8 +11,8 @@ export type CacheVersionMap = ReadonlyMap<string, number>;
 type VersionTable = Pick<PrismaClient, 'cacheVersion'>;
 
 /**
- * Counts a change, in the transaction that makes it: whoever reads the new number reads the new rows.
- * Done first, it also lets one writer of a topic wait for another.
+ * Raises the version in the transaction of the change, so that a reader of the new number also reads
+ * the new rows. As the first statement, it also serializes the writers of a topic.
  */
 export function raiseCacheVersion({ cacheVersion }: VersionTable, topic: CacheTopic) {
   return cacheVersion.upsert({

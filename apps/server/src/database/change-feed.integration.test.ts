@@ -7,7 +7,7 @@ import { type ChangeFeed, createPostgresChangeFeed } from './change-feed.ts';
 
 const postgresUrl = inject('postgresUrl');
 
-/** Passes connections on to a server until it is told to let nothing through, or to end them. */
+/** Proxy that forwards connections to a server until the test makes it block or close them. */
 async function startProxy(target: URL) {
   const sockets = new Set<Socket>();
   let isOpen = true;
@@ -30,9 +30,7 @@ async function startProxy(target: URL) {
   const { port } = proxy.address() as AddressInfo;
   return {
     url: Object.assign(new URL(target), { port: String(port) }).href,
-    /**
-     * Simulates a machine on the way that loses its power: neither side learns that the connection is dead.
-     */
+    /** Simulates a power failure of a machine in between: neither side learns that the connection is dead. */
     freeze() {
       for (const socket of sockets) socket.unpipe().pause();
     },
@@ -72,7 +70,7 @@ describe.skipIf(postgresUrl === undefined)('the feed of changes on PostgreSQL', 
     cleanUps.push(proxy.close.bind(proxy));
     return { proxy, direct: await open(target.href), proxied: await open(proxy.url) };
   };
-  /** Records the keys that a cache would keep: everything heard since its last invalidation. */
+  /** Records the keys that a cache would still have: everything since its last invalidation. */
   const listenTo = (feed: ChangeFeed) => {
     const heard: string[] = [];
     feed.subscribe('topic', (key) => void heard.push(key));
@@ -99,7 +97,7 @@ describe.skipIf(postgresUrl === undefined)('the feed of changes on PostgreSQL', 
     await client.query('LISTEN satchel_changes');
     for (let round = 0; round < 20; round += 1) {
       await feed.publish('topic', `${round}`);
-      // PostgreSQL sends what a connection has to hear before it answers the next but one question.
+      // PostgreSQL delivers pending notifications before it answers the second query.
       for (const _ of [1, 2]) await client.query('SELECT 1');
       expect(heard).toContain(`topic:${round}`);
     }
@@ -139,7 +137,7 @@ describe.skipIf(postgresUrl === undefined)('the feed of changes on PostgreSQL', 
     proxy.refuse();
     await untilConnected(proxied, false);
     void proxied.publish('topic', 'unsent');
-    // It fails for a while, and the one who has to be told is connected all the time.
+    // Sending fails for a while, although the listening replica stays connected.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(heard).toEqual([]);
     proxy.accept();

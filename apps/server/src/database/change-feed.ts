@@ -2,42 +2,44 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
- * Tells every replica, this one included, that something changed, so that caches drop it. What is
- * remembered only because the feed would tell of a change is worth nothing while the feed is cut.
+ * Notifies every replica, including this one, of changes, so that their caches drop the old values.
+ * Cached values that rely on the feed are invalid while it is disconnected.
  */
 export interface ChangeFeed {
-  /** True where nobody but this process changes the database, so that every change is known at once. */
+  /** True if only this process changes the database, so that it knows every change immediately. */
   readonly isSingleProcess: boolean;
-  /** False while changes that others make are not heard: nothing read now may be kept. */
+  /**
+   * False while changes of other replicas may be missed. Results that are read now must not be cached.
+   */
   readonly isConnected: boolean;
   /**
-   * Resolves once the other replicas are notified, or after 2 s: a write that waits for it is never
-   * acknowledged before they know of it, unless the database is away.
+   * Resolves once the other replicas are notified, or after 2 s. A write that awaits it is therefore
+   * acknowledged only after they know of it, unless the database is unreachable.
    */
   publish(topic: string, key: string): Promise<void>;
   subscribe(topic: string, listener: (key: string) => void): void;
   /**
-   * Changes may have been missed: drop all that depends on the feed, what is being read among it.
-   * Called when the feed is lost and again when it is back.
+   * Called when the feed is lost and again when it is back. Changes may have been missed, so listeners
+   * drop all that depends on the feed, including loads in progress.
    */
   onReset(listener: () => void): void;
   close(): Promise<void>;
 }
 
 export interface PostgresFeedOptions {
-  /** How often a connection is asked whether it still lives, and how long it may take to answer. */
+  /** Interval of heartbeats. */
   readonly heartbeatMs?: number;
-  /** How long to wait before a lost connection is opened again, or a failed message sent again. */
+  /** Delay before a lost connection is opened again, or a failed message sent again. */
   readonly retryMs?: number;
 }
 
 const CHANNEL = 'satchel_changes';
 const SEND_TIMEOUT_MS = 10_000;
-/** How long a write waits until the other replicas are notified. */
+/** Maximum time that a write waits for the notification of the other replicas. */
 const PUBLISH_TIMEOUT_MS = 2000;
-/** Messages of one statement; where there are more, all replicas clear all caches instead. */
+/** Maximum number of messages in one statement; above it, all replicas clear all caches instead. */
 const MAX_MESSAGES = 10_000;
-/** By which operators, and tests, find its connections in `pg_stat_activity`. */
+/** Name of its connections in `pg_stat_activity`, for operators and tests. */
 const APPLICATION_NAME = 'satchel changes';
 /** Reserved topic: every replica clears all caches, because a message was lost or there were too many. */
 const RESET = '*';
@@ -55,7 +57,7 @@ function createListeners() {
   };
 }
 
-/** For SQLite: there is one process, so a change is known at once. */
+/** For SQLite: there is one process, so it knows every change immediately. */
 export function createLocalChangeFeed(): ChangeFeed {
   const { subscribe, deliver } = createListeners();
   return {
@@ -68,7 +70,7 @@ export function createLocalChangeFeed(): ChangeFeed {
   };
 }
 
-/** For PostgreSQL: LISTEN on a connection of its own, opened again when it breaks. */
+/** For PostgreSQL: LISTEN on a separate connection, which is opened again when it breaks. */
 export function createPostgresChangeFeed(
   connectionString: string,
   onError: (error: unknown) => void,
@@ -119,8 +121,8 @@ export function createPostgresChangeFeed(
 }
 
 /**
- * Sends messages: those that wait for the connection go in one statement. Where it fails, all replicas
- * clear all caches as soon as one can be sent again.
+ * Sends messages; those that wait for the connection are sent in one statement. If sending fails, all
+ * replicas clear all caches as soon as a message can be sent again.
  */
 function createSender(
   connectionString: string,
@@ -161,7 +163,7 @@ function createSender(
     } catch (error) {
       onError(error);
       making ??= makeGood()
-        // The pause ends early, and with it the attempt, when the feed is closed.
+        // Closing the feed ends the pause, and with it the attempt.
         .catch(() => undefined)
         .finally(() => {
           making = undefined;
@@ -200,7 +202,7 @@ interface ListenOptions {
   readonly onLost: () => void;
 }
 
-/** Listens until it is aborted, on one connection after another. */
+/** Listens until the signal aborts, on one connection after another. */
 async function keepListening(options: ListenOptions): Promise<void> {
   const { signal, pause, onError } = options;
   while (!signal.aborted) {
@@ -215,7 +217,7 @@ async function keepListening(options: ListenOptions): Promise<void> {
   }
 }
 
-/** Resolves when the connection has ended, however it did. */
+/** Resolves when the connection has ended for any reason. */
 async function listenOnce(options: ListenOptions): Promise<void> {
   const { connectionString, heartbeatMs, signal, onError } = options;
   const client = new pg.Client({
@@ -232,11 +234,11 @@ async function listenOnce(options: ListenOptions): Promise<void> {
   signal.addEventListener('abort', end);
   let heartbeat: NodeJS.Timeout | undefined;
   try {
-    // A client that is ended while it connects answers nothing, but says that it has ended.
+    // Waits for the end, too, because `connect` never settles if the client is ended while it connects.
     await Promise.race([client.connect(), ended]);
     await client.query(`LISTEN ${CHANNEL}`);
     options.onConnected();
-    // A connection may die without a word, when a router forgets it or a machine loses its power.
+    // Notices a connection that died silently, such as after a power failure or a router's timeout.
     heartbeat = setInterval(() => void client.query('SELECT 1').catch(end), heartbeatMs).unref();
     await ended;
     options.onLost();

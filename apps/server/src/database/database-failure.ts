@@ -1,11 +1,11 @@
-/** Why a database did not do what it was asked, where that is no fault of the one who asked. */
+/** Reason why a database operation failed, if the caller did nothing wrong. */
 export type DatabaseFailure = 'unavailable' | 'full';
 
-/** Prisma's: not reachable, too slow, closed, no connection or no transaction to be had in time. */
+/** Prisma's codes: unreachable, too slow, closed, or no connection or transaction available in time. */
 const UNAVAILABLE = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
 /**
- * PostgreSQL's: it is stopping or starting, has no connection left, reads only; and those of class 08,
- * about the connection.
+ * PostgreSQL's codes: stopping or starting, no connection left, read-only, and class 08 (connection
+ * errors).
  */
 const UNAVAILABLE_STATE = /^(08\w{3}|57P0[123]|53300|25006)$/;
 const UNAVAILABLE_KIND = new Set(['DatabaseNotReachable', 'SocketTimeout', 'ConnectionClosed']);
@@ -14,10 +14,10 @@ const UNAVAILABLE_MESSAGE =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|is not queryable/;
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
 
-/** SQLite's `SQLITE_FULL`; PostgreSQL's `disk_full`; the system's own. */
+/** SQLite's `SQLITE_FULL`, PostgreSQL's `disk_full`, the system's own code. */
 const FULL = new Set(['13', '53100', 'ENOSPC', 'SQLITE_FULL']);
 
-/** Tells a database that is gone, locked or full from an error of ours; undefined for any other. */
+/** Recognizes errors of a database that is unreachable, locked or full; undefined for any other error. */
 export function explainDatabaseError(error: unknown): DatabaseFailure | undefined {
   const facts = factsOf(error);
   if (facts.some(({ code }) => FULL.has(code))) return 'full';
@@ -38,7 +38,7 @@ interface Facts {
   readonly message: string;
 }
 
-/** Facts about an error and all errors that it wraps. Prisma hides the driver's in `meta`. */
+/** Facts about an error and all errors that it wraps. Prisma hides the driver's error in `meta`. */
 function factsOf(error: unknown, depth = 0): readonly Facts[] {
   if (typeof error !== 'object' || error === null || depth > 5) return [];
   const fields = error as Readonly<Record<string, unknown>>;

@@ -29,7 +29,7 @@ import {
 import { createSqliteAdapter } from './sqlite/sqlite-adapter.ts';
 import { BUSY_TIMEOUT_MS } from './sqlite/sqlite-client.ts';
 
-/** The open database. Both kinds have the same models, so SQLite's types serve both. */
+/** Open database. Both kinds have the same models, so SQLite's types serve both. */
 export interface Database {
   readonly kind: DatabaseKind;
   readonly prisma: PrismaClient;
@@ -48,18 +48,18 @@ export interface DatabaseLocation {
 
 export interface DatabaseOptions extends DatabaseLocation {
   readonly secretKey: SecretKey;
-  /** Further values, beside the secret key, that all processes must share. */
+  /** Further values, besides the secret key, that all processes must share. */
   readonly claims?: readonly Claim[];
   readonly clock: Clock;
-  /** Default the server's own; tests bring others. */
+  /** Default: the server's own migrations; tests pass others. */
   readonly migrationsDirectory?: string;
 }
 
 /**
  * Migrates the database and opens it.
  *
- * @throws {StartError} where it is not one for this version, this secret key or this process; nothing
- *   has been changed then
+ * @throws {StartError} if it does not fit this version, this secret key or this process; nothing has
+ *   been changed then
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl === undefined) await prepareSqlite(options);
@@ -67,7 +67,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return connectDatabase(options);
 }
 
-/** Opens a database that is migrated. */
+/** Opens a database that is already migrated. */
 export function connectDatabase(location: DatabaseLocation): Promise<Database> {
   return location.databaseUrl === undefined
     ? connectSqlite(location.dataDirectory)
@@ -78,12 +78,12 @@ const pathIn = (dataDirectory: string) => join(dataDirectory, 'satchel.db');
 
 async function prepareSqlite(options: DatabaseOptions): Promise<void> {
   const path = pathIn(options.dataDirectory);
-  // SQLite makes its files with the rights of the database, which so are never readable for others.
+  // SQLite gives its other files the permissions of the database, so none is ever readable for other users.
   await (await open(path, 'a', 0o600)).close();
   await chmod(path, 0o600);
   await using connection = openSqliteSchema(path, BUSY_TIMEOUT_MS);
   await prepare(connection, options, async ({ isMigrated, pending: [next] }) => {
-    // Kept in the file: readers and the writer do not block each other, and a crash loses nothing.
+    // WAL is stored in the file. Readers and the writer do not block each other, and a crash loses nothing.
     await connection.run('PRAGMA journal_mode = WAL');
     if (isMigrated && next) await copyBefore(connection, path, next.name);
   });
@@ -114,7 +114,7 @@ async function connectSqlite(dataDirectory: string): Promise<Database> {
   const sqlite = await import('../../generated/sqlite/client/client.ts');
   const prisma = new sqlite.PrismaClient({
     adapter,
-    // A transaction that waits for another process holds up those behind it for as long as that takes.
+    // Long timeouts, because a transaction that waits for another process delays those behind it as long.
     transactionOptions: { maxWait: BUSY_TIMEOUT_MS, timeout: 2 * BUSY_TIMEOUT_MS },
   });
   const changes = createLocalChangeFeed();
@@ -132,7 +132,7 @@ async function connectPostgres(
 ): Promise<Database> {
   const pool = openPool(connectionString, databasePool);
   const adapter = new PrismaPg(pool, { disposeExternalPool: true });
-  // The two clients are generated from one schema and differ only in types that nothing here uses.
+  // The two clients are generated from one schema and differ only in types that are not used here.
   const postgresql = await import('../../generated/postgresql/client/client.ts');
   const prisma = new postgresql.PrismaClient({ adapter }) as unknown as PrismaClient;
   const changes = createPostgresChangeFeed(connectionString, onError);
@@ -147,23 +147,23 @@ async function connectPostgres(
   };
 }
 
-/** Tells the violation of a unique column, which a repository turns into its feature's error. */
+/** True for a violated unique column, which repositories turn into their feature's error. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false;
   if (error.code === 'P2002') return true;
-  // A statement of our own fails with what the driver says.
+  // Raw statements fail with the driver's error.
   const { driverAdapterError } = ('meta' in error && error.meta ? error.meta : {}) as {
     readonly driverAdapterError?: { readonly cause?: { readonly kind?: string } };
   };
   return driverAdapterError?.cause?.kind === 'UniqueConstraintViolation';
 }
 
-/** Tells that other rows still refer to the one to be deleted, or that the one referred to is gone. */
+/** True if other rows still refer to the deleted row, or if the referenced row does not exist. */
 export function isReferenceViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2003';
 }
 
-/** Tells that the row to be changed was deleted in the meantime. */
+/** True if the row to be changed was deleted in the meantime. */
 export function isMissingRow(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2025';
 }

@@ -3,17 +3,17 @@ import type { PrismaClient } from './database.ts';
 
 type Value = string | number | boolean | bigint | Date | null;
 
-/** The schema maps every field so. */
+/** Column of a field: the schema maps every field to snake case. */
 export function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /**
- * Adds rows, all or none, in one statement: Prisma's `createMany` takes four times as long for each.
- * Columns are called as the fields in snake case, which is how the schema maps them.
+ * Inserts rows, all or none, in one statement, because Prisma's `createMany` takes four times as long
+ * per row. Columns are the fields in snake case, as in the schema.
  *
- * @param rows all with the same fields; at most some hundred
- * @throws what {@link isUniqueViolation} tells, where one of them is there already
+ * @param rows all with the same fields; at most a few hundred
+ * @throws an error for which {@link isUniqueViolation} is true, if one of them exists already
  */
 export async function insertRows(
   prisma: Pick<PrismaClient, '$executeRaw'>,

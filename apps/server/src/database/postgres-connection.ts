@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import pg, { type ClientConfig, type PoolConfig } from 'pg';
 
 /**
- * How every connection to PostgreSQL is made. Without keep-alive one that a firewall or a failed
- * machine has dropped is noticed only when the kernel gives up, after a quarter of an hour.
+ * Options of every connection to PostgreSQL. Without keep-alive, a connection that a firewall or a
+ * failed machine has dropped is noticed only when the kernel gives up, after a quarter of an hour.
  */
 export const POSTGRES_CONNECTION = {
   keepAlive: true,
@@ -11,13 +11,13 @@ export const POSTGRES_CONNECTION = {
   connectionTimeoutMillis: 10_000,
 } as const satisfies ClientConfig;
 
-/** The connections that queries share. */
+/** Pool of connections that queries share. */
 export interface PostgresPool {
-  /** At most; more queries than that wait. */
+  /** Maximum number of connections; further queries wait. */
   readonly size: number;
-  /** How long a query waits for a connection, new or free. */
+  /** Timeout of a query that waits for a new or free connection, in ms. */
   readonly connectTimeoutMs: number;
-  /** How long a statement may run; 0 for any time. */
+  /** Timeout of a statement in ms; 0 for none. */
   readonly statementTimeoutMs: number;
 }
 
@@ -28,7 +28,7 @@ export const DEFAULT_POSTGRES_POOL: PostgresPool = {
   statementTimeoutMs: 60_000,
 };
 
-/** Time in which PostgreSQL should have told that it has ended a statement. */
+/** Time in which PostgreSQL should report that it has cancelled a statement. */
 const ANSWER_MS = 5000;
 
 function toPoolConfig(connectionString: string, pool: PostgresPool): PoolConfig {
@@ -37,19 +37,19 @@ function toPoolConfig(connectionString: string, pool: PostgresPool): PoolConfig 
     connectionString,
     max: pool.size,
     connectionTimeoutMillis: pool.connectTimeoutMs,
-    // The server's own limit, so that what nobody waits for any more does not go on there.
+    // PostgreSQL's own limit, so that it stops statements whose callers have given up.
     statement_timeout: pool.statementTimeoutMs,
-    // Over a connection that is open on this side only no answer comes, nor does PostgreSQL's own limit.
+    // The client's limit, because no answer arrives over a connection that is open on this side only.
     ...(pool.statementTimeoutMs > 0 && { query_timeout: pool.statementTimeoutMs + ANSWER_MS }),
   };
 }
 
-/** The driver's message for a query that got no answer in time. */
+/** Message of the driver for a query without an answer in time. */
 const NO_ANSWER = 'Query read timeout';
 
 /**
- * The pool that queries share. A connection that did not answer in time is ended: in a transaction the driver
- * would go on to wait for the end of that on it, and then give it to the next query.
+ * Opens the pool that queries share. Closes a connection that did not answer in time. Otherwise the
+ * driver would wait on it for the end of a transaction, and then give it to the next query.
  */
 export function openPool(connectionString: string, options: PostgresPool): pg.Pool {
   const pool = new pg.Pool(toPoolConfig(connectionString, options));
@@ -69,6 +69,6 @@ export function openPool(connectionString: string, options: PostgresPool): pg.Po
   return pool;
 }
 
-/** The driver's types leave it out. */
+/** Socket of a client, which the driver's types leave out. */
 const socketOf = (client: pg.PoolClient) =>
   (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream;

@@ -74,7 +74,7 @@ describe.skipIf(serverUrl === undefined)('PostgreSQL', () => {
        WHERE storage_config_id = 'bucket' AND search_name LIKE '%-17391%'`,
     );
     expect(JSON.stringify(plan)).toContain(INDEX);
-    // The next start finds it there.
+    // The next start accepts the existing index.
     await (await open(databaseUrl)).close();
   });
 

@@ -29,13 +29,15 @@ import { DATABASES } from '../../test/start-server.ts';
 import { openDatabase, type PrismaClient } from './database.ts';
 import { createSqliteAdapter } from './sqlite/sqlite-adapter.ts';
 
-/** The tables that have as many rows as users like. */
+/** Tables whose number of rows depends on the use of the server. */
 const GROWING =
   /\b(?:text_shares|file_shares|bucket_entries|dead_properties|object_writes|audit_events|repeated_calls|resource_locks|operations|pending_deletions)\b/;
 
 const AT = new Date('2026-01-01T00:00:00.000Z');
 
-/** Hands over to a database, and remembers what it was asked and who can explain it. */
+/**
+ * Forwards queries to a database, and records them together with the connection that can explain them.
+ */
 function recordQueries(factory: SqlDriverAdapterFactory, asked: SqlQuery[]) {
   const record = <Asked extends SqlQueryable>(queryable: Asked): Asked =>
     Object.assign(queryable, {
@@ -87,7 +89,7 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
     const recorded = recordQueries(
       databaseUrl === undefined
         ? createSqliteAdapter(join(directory, 'satchel.db'))
-        : // The tables are empty: the planner has to be told that reading all of one costs much.
+        : // The tables are empty, so sequential scans must look expensive to the planner.
           new PrismaPg({
             connectionString: databaseUrl,
             max: 1,
@@ -104,7 +106,7 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  /** Parts of a plan that mean that a table is read whole, or that rows are sorted first. */
+  /** Parts of a plan that mean a full scan of a table, or a sort of its rows. */
   const faultsOf = (plan: string) =>
     plan
       .split('\n')
@@ -121,7 +123,7 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
     asked.length = 0;
     await work();
     const queries = asked.filter(
-      // Rows without a condition are added, and Prisma asks for no ids with one that is never true.
+      // Skips plain inserts and queries whose condition is never true, which Prisma sends for empty lists.
       ({ sql }) => GROWING.test(sql) && !/WHERE 1=0|^\s*INSERT\b(?!.*\bSELECT\b)/is.test(sql),
     );
     expect(queries).not.toEqual([]);
@@ -158,7 +160,7 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
         for (const is of ['active', 'protected', 'limited', 'used_up'] as const) {
           await list({ state: { is, now: AT } }, { by: 'created', order: 'desc' }, 0, 20);
         }
-        // A later page begins with the count.
+        // A later page starts with a query for the count.
         for (const is of ['protected', 'limited', 'used_up', 'expired'] as const) {
           await list({ state: { is, now: AT } }, { by: 'created', order: 'desc' }, 20, 20);
         }

@@ -2,14 +2,14 @@ import type { Clock } from '#clock';
 import type { Prisma } from './database.ts';
 import type { DatabaseKind } from './schema-connection.ts';
 
-/** Milliseconds since 1970 by PostgreSQL's clock at this moment, and not at the transaction's begin. */
+/** Milliseconds since 1970 by PostgreSQL's clock now, not at the start of the transaction. */
 export interface TimeRow {
   readonly ms: unknown;
 }
 
 /**
- * The time by which leases are compared: PostgreSQL's, because the clocks of replicas differ. SQLite
- * has one process, whose clock it is.
+ * Time to compare leases with: PostgreSQL's, because the clocks of replicas differ. With SQLite it is
+ * the clock of the single process.
  */
 export async function readTime(
   client: Pick<Prisma.TransactionClient, '$queryRaw'>,
@@ -22,7 +22,7 @@ export async function readTime(
   return toTime(row, clock);
 }
 
-/** Applies the distance between both clocks to the injected one, which tests move. */
+/** Adds the offset between both clocks to the injected clock, which tests move. */
 export function toTime(row: TimeRow | undefined, clock: Clock): Date {
   const skewMs = row === undefined ? 0 : Number(row.ms) - Date.now();
   return new Date(clock.now().getTime() + Math.round(skewMs));

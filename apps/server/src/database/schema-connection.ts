@@ -6,28 +6,28 @@ export type DatabaseKind = 'sqlite' | 'postgresql';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** How many rows of a long result are fetched at once. */
+/** Number of rows of a long result that are fetched together. */
 const ROWS_A_FETCH = 200;
 
 export type SqlValue = string | number | null;
 
-/** One connection that looks at a database and changes its schema, before Prisma opens it. */
+/** Connection that inspects a database and changes its schema, before Prisma opens it. */
 export interface SchemaConnection extends AsyncDisposable {
   readonly kind: DatabaseKind;
-  /** One statement, whose parameters are `?` in SQLite and `$1` in PostgreSQL. */
+  /** Runs one statement, whose parameters are `?` in SQLite and `$1` in PostgreSQL. */
   query(sql: string, values?: readonly SqlValue[]): Promise<readonly Row[]>;
-  /** The rows of a long result, one after another; PostgreSQL needs a transaction for it. */
+  /** Yields the rows of a long result; PostgreSQL needs a transaction for it. */
   iterate(sql: string): AsyncIterable<Row>;
-  /** Any number of statements. */
+  /** Runs any number of statements. */
   run(sql: string): Promise<void>;
-  /** All of it or nothing. */
+  /** Commits all of the work or nothing. */
   transaction(work: () => Promise<void>): Promise<void>;
 }
 
 /**
- * Foreign keys are off for the whole connection, because in SQLite a table is changed by being made
- * anew: dropping the old one would delete, by cascade, whatever refers to it. SQLite ignores
- * `PRAGMA foreign_keys` within a transaction, so that a migration cannot turn them off itself.
+ * Foreign keys are off for the whole connection. SQLite changes a table by creating it again, and
+ * dropping the old one would delete all referring rows by cascade. A migration cannot turn them off
+ * itself, because SQLite ignores `PRAGMA foreign_keys` within a transaction.
  */
 export function openSqliteSchema(path: string, busyTimeoutMs: number): SchemaConnection {
   const database = new DatabaseSync(path, {
@@ -47,7 +47,10 @@ export function openSqliteSchema(path: string, busyTimeoutMs: number): SchemaCon
   };
 }
 
-/** Replicas that start together take their turns: the lock is held until the connection is closed. */
+/**
+ * Holds a lock until the connection is closed, so that replicas that start together migrate one after
+ * another.
+ */
 export async function openPostgresSchema(connectionString: string): Promise<SchemaConnection> {
   const connection = await connectPostgresSchema(connectionString);
   await connection.query("SELECT pg_advisory_lock(hashtext('satchel_migrations'))");
@@ -94,7 +97,7 @@ async function inTransaction(
   }
 }
 
-/** A text as SQL writes it. */
+/** Text as an SQL literal. */
 export function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -20,9 +20,9 @@ import {
 type Rows = Awaited<ReturnType<typeof readRows>>;
 type Row = Readonly<Record<string, unknown>>;
 
-/** Rows that a migration takes away or changes on purpose, by its name and theirs. */
+/** Rows that a migration removes or changes on purpose, by migration and row. */
 const EXPECTED_LOSSES: Readonly<Record<string, Readonly<Record<string, (row: Row) => boolean>>>> = {
-  // Uploads under way are no shares any more: the ledger has them, or they have to begin anew.
+  // Open uploads are no longer shares: they are in the ledger, or their clients start again.
   '20261122001400_ledger': { file_shares: (row) => row.committed_at === null },
 };
 
@@ -69,12 +69,12 @@ describe.each(DATABASES)('upgrades on %s (SECURITY 19)', async (kind) => {
     await using connection = await connect(location);
     return await readRows(connection);
   };
-  /** A database as a release leaves it, with rows in every table. */
+  /** Creates a database as a release leaves it, with rows in every table. */
   const release = async (applied: readonly string[]) => {
     const location = await locate();
     await open(location, await folderOf(applied));
     await using connection = await connect(location);
-    // The first releases claimed nothing.
+    // The first releases had no claims.
     await connection.run('DELETE FROM "settings"');
     const sealed = DATABASE_OPTIONS.secretKey.encrypt('secret');
     await populate(connection, { 'storage_configs.secret_access_key_encrypted': sealed });
@@ -135,7 +135,7 @@ describe.each(DATABASES)('upgrades on %s (SECURITY 19)', async (kind) => {
     },
   );
 
-  /** Waits until the child has done all of its migration but the last statement, and the commit. */
+  /** Waits until the child has run its migration except the last statement and the commit. */
   const isMigrating = async ({ dataDirectory, databaseUrl }: Location, child: ChildProcess) => {
     if (databaseUrl === undefined) {
       await vi.waitFor(

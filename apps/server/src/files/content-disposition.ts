@@ -11,7 +11,7 @@ export function isActiveType(contentType: string): boolean {
   return ACTIVE_TYPES.test(contentType);
 }
 
-/** A `Content-Disposition` that no file name can break out of (SECURITY 9), by RFC 6266. */
+/** `Content-Disposition` by RFC 6266, escaped so that no file name can break out of it (SECURITY 9). */
 export function contentDisposition(content: {
   readonly filename: string;
   readonly contentType: string;
@@ -28,13 +28,13 @@ export function contentDisposition(content: {
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The type that the server sends: code as text (SECURITY 20), and texts with their charset. */
+/** Content type that the server sends: code as text (SECURITY 20), and texts with their charset. */
 export function sentContentType(contentType: string): string {
   const type = typeForBrowsers(contentType);
   return /^text\//i.test(type) && !/charset=/i.test(type) ? `${type}; charset=utf-8` : type;
 }
 
-/** The type that a storage is asked to send: text for whatever a browser might run (SECURITY 4). */
+/** Content type that a storage should send: text for every type that a browser might run (SECURITY 4). */
 export function presignedContentType(contentType: string): string {
   return isActiveType(contentType) ? 'text/plain; charset=utf-8' : sentContentType(contentType);
 }

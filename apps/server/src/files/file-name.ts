@@ -1,13 +1,13 @@
 const MAX_NAME_BYTES = 255;
 
-/** The last segment of a name, without what keys and file systems cannot hold. */
+/** Last segment of a name, without characters that keys and file systems cannot hold. */
 export function safeName(filename: string): string {
   const base = filename.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const name = base.replace(/[\p{Cc}\uFFFE\uFFFF<>:"|?*]/gu, '_').trim();
   return name === '' || name === '.' || name === '..' ? 'file' : name;
 }
 
-/** Puts a suffix before the extension, and cuts the name where it would get too long. */
+/** Inserts a suffix before the extension, and shortens the name if it would be too long. */
 export function withSuffix(name: string, suffix: string): string {
   const dot = name.lastIndexOf('.');
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];

@@ -28,7 +28,7 @@ const SETTING_OF_TYPE = {
   document: 'preview_document_types',
 } as const;
 
-/** SPEC 3: Markdown is Markdown, whatever a browser says. */
+/** SPEC 3: files with these extensions are Markdown, even if a browser says otherwise. */
 const MARKDOWN = new Set(['md', 'markdown', 'mdown', 'mkd', 'mdx']);
 
 export function extensionOf(filename: string): string {
@@ -37,11 +37,11 @@ export function extensionOf(filename: string): string {
   return dot < 0 ? name : name.slice(dot + 1);
 }
 
-/** The MIME type that a file is stored and served with: by its name, never by what a client says. */
+/** MIME type for storing and serving a file: derived from its name, never from a client's claim. */
 export function contentTypeOf(filename: string): string {
   const extension = extensionOf(filename);
   if (MARKDOWN.has(extension)) return 'text/markdown';
-  // The registry reads `.ts` as a video stream; people share source code.
+  // The registry maps `.ts` to a video stream, but people share source code.
   if (extension === 'ts') return 'text/plain';
   return mime.getType(filename) ?? 'application/octet-stream';
 }
@@ -50,17 +50,20 @@ const FILE_TYPE_OF = Object.fromEntries(
   FILE_TYPES.map((typeName, type) => [typeName, { type, typeName }]),
 ) as Record<FileTypeName, FileType>;
 
-/** The lists of extensions, as the settings have them. */
+/** Lists of extensions from the settings. */
 export interface FileTypeSettings {
   get(key: (typeof SETTING_OF_TYPE)[keyof typeof SETTING_OF_TYPE]): Promise<string>;
 }
 
-/** Types of files by name: the same function until the lists change. */
+/** Returns the type of a file by its name; the same function until the lists change. */
 export type FileTypes = (filename: string) => FileType;
 
 const known = new WeakMap<FileTypeSettings, { lists: string; typeOf: FileTypes }>();
 
-/** Looks the extension up in the preview settings, then in the MIME registry (CONTRACT F4). */
+/**
+ * Creates a function that looks the extension up in the preview settings, then in the MIME registry
+ * (CONTRACT F4).
+ */
 export async function createFileTypes(settings: FileTypeSettings): Promise<FileTypes> {
   const keys = Object.values(SETTING_OF_TYPE);
   const lists = await Promise.all(keys.map((key) => settings.get(key)));

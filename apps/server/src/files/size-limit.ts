@@ -2,16 +2,16 @@ import { addAbortSignal, finished, type Readable, Transform } from 'node:stream'
 import { AppError } from '#errors';
 
 /**
- * An upload's body, cut off as soon as it is too long, whatever length was announced, and broken as
- * soon as the caller is.
+ * Body of an upload, which fails as soon as it is longer than allowed, even if a smaller length was
+ * announced, or as soon as the caller disconnects.
  */
 export function limitSize(body: Readable, maxBytes: number, signal: AbortSignal): Readable {
   const limited = body.pipe(createSizeLimit(maxBytes));
-  // Told also of a body that broke before anybody looked at it.
+  // `finished` also reports a body that broke earlier.
   finished(body, { writable: false }, (cause) => {
     if (cause) limited.destroy(asBrokenBody(cause));
   });
-  // The caller may be gone already, and then nothing would ever end the stream.
+  // The caller may have disconnected already, and then nothing else would ever end the stream.
   return addAbortSignal(signal, limited);
 }
 
@@ -40,7 +40,7 @@ function tooLarge(maxBytes: number): AppError {
   return new AppError('file_shares.too_large', { details: { maxMegabytes: maxBytes / 1024 ** 2 } });
 }
 
-/** The errors that say that there is no room, and not that something broke. */
+/** True for errors that mean "too large" rather than a fault. */
 export function isTooMuch(error: unknown): error is AppError {
   const codes: readonly string[] = ['file_shares.too_large', 'storage.insufficient'];
   return error instanceof AppError && codes.includes(error.code);

@@ -4,19 +4,19 @@ import type { ObjectInfo } from '#object-store';
 import type { Expected } from '#object-store/conditional-calls.ts';
 import { bareEtag } from '#object-store/etag.ts';
 
-/** Headers of a request that overwrites, as RFC 9110 13.1 has them. */
+/** Headers of a conditional write (RFC 9110 13.1). */
 export interface WriteCondition {
   readonly ifMatch?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** Fields of a body or a form that say the same as the headers. */
+/** Fields of a body or a form with the same meaning as the headers. */
 export interface ConditionFields {
   readonly if_match?: string | null | undefined;
   readonly if_none_match?: string | null | undefined;
 }
 
-/** Reads the condition of a call; a field comes before its header. */
+/** Reads the condition of a call; a field takes precedence over its header. */
 export function readCondition(
   { if_match, if_none_match }: ConditionFields,
   headers: IncomingHttpHeaders = {},
@@ -32,7 +32,7 @@ export function isConditional({ ifMatch, ifNoneMatch }: WriteCondition): boolean
 }
 
 /**
- * Checks a condition and returns what the storage has to check once more when it writes.
+ * Checks a condition and returns what the storage must check again when it writes.
  *
  * @throws {AppError} `file_system.changed`
  */
@@ -45,9 +45,9 @@ export function expectationOf(
 }
 
 /**
- * Storages know strong ETags only, and clients send them with or without quotes.
+ * Checks a condition. Compares strong ETags without quotes, because clients send them with or without.
  *
- * @param found what is there; undefined where nothing is
+ * @param found the current object; undefined if there is none
  * @throws {AppError} `file_system.changed`
  */
 export function assertHolds(

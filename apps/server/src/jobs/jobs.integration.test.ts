@@ -46,7 +46,7 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     return replica;
   };
   const job = (name: string, run: Job['run']): Job => ({ name, everyMs: 1_000_000, run });
-  /** A job that runs until it is let go. */
+  /** Job that runs until the test releases it. */
   const slowJob = (name: string) => {
     const released = Promise.withResolvers<void>();
     const started = Promise.withResolvers<Fence>();

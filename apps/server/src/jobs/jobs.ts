@@ -6,19 +6,19 @@ import { createLeaseRepository, JOB_LEASE_MS } from './lease-repository.ts';
 
 const RENEW_MS = 10_000;
 
-/** Work that the server does by itself. */
+/** Background work of the server. */
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
   /**
    * Returns how many rows or objects it removed.
    *
-   * @param fence asked between two steps, because another replica may be at the job by then
+   * @param fence checked between two steps, because another replica may have taken the job over
    */
   run(fence: Fence): Promise<number>;
 }
 
-/** How a run went. `elsewhere`: another run of the job, here or on another replica, was not over. */
+/** Result of a run. `elsewhere`: another run of the job, here or on another replica, was not over. */
 export type JobReport =
   | { readonly outcome: 'done'; readonly count: number }
   | { readonly outcome: 'elsewhere' | 'failed' };
@@ -32,7 +32,7 @@ export interface JobsOptions {
   readonly observe?: ((name: string, report: JobReport, at: Date) => void) | undefined;
 }
 
-/** Runs jobs by their intervals: each for itself, and never two runs of one at the same time. */
+/** Runs jobs at their intervals, independently of each other; never two runs of one job concurrently. */
 export function createJobs(jobs: readonly Job[], options: JobsOptions) {
   const { database, clock, onError, observe } = options;
   const repository = createLeaseRepository(database.prisma, database.kind, clock);
@@ -74,7 +74,7 @@ export function createJobs(jobs: readonly Job[], options: JobsOptions) {
   };
 
   return {
-    /** Runs all jobs once, now. A job that fails keeps no other from running. */
+    /** Runs all jobs once, now. A failing job does not stop the others. */
     async runAll(): Promise<ReadonlyMap<string, JobReport>> {
       const reports = await Promise.all(
         jobs.map(async (job) => [job.name, await run(job)] as const),
@@ -84,7 +84,7 @@ export function createJobs(jobs: readonly Job[], options: JobsOptions) {
     start() {
       timers = jobs.map((job) => setInterval(() => void run(job), job.everyMs).unref());
     },
-    /** Waits for what is running. */
+    /** Stops the timers and waits for running jobs. */
     async stop() {
       for (const timer of timers) clearInterval(timer);
       await Promise.all(running.values());

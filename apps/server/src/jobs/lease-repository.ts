@@ -3,16 +3,16 @@ import { isUniqueViolation, type PrismaClient } from '#database';
 import { readTime } from '#database/read-time.ts';
 import type { DatabaseKind } from '#database/schema-connection.ts';
 
-/** A job's lease lapses after this long without being renewed. */
+/** A job's lease lapses if it is not renewed for this long. */
 export const JOB_LEASE_MS = 60_000;
 
-/** Rows that say which process is at a job. Each is held by a token of its own (SECURITY 21). */
+/** Rows that name the process that runs a job, each with its own token (SECURITY 21). */
 export function createLeaseRepository(prisma: PrismaClient, kind: DatabaseKind, clock: Clock) {
   const { lease } = prisma;
   const readNow = () => readTime(prisma, kind, clock);
   const leaseFrom = (now: Date) => new Date(now.getTime() + JOB_LEASE_MS);
   return {
-    /** Takes the lease of a job; false while another run has it. */
+    /** Takes the lease of a job; returns false while another run has it. */
     async acquire(name: string, holder: string) {
       const now = await readNow();
       const data = { holder, expiresAt: leaseFrom(now) };
@@ -26,7 +26,7 @@ export function createLeaseRepository(prisma: PrismaClient, kind: DatabaseKind, 
         throw error;
       }
     },
-    /** Renews those that have not lapsed; returns their tokens. */
+    /** Renews the leases that have not lapsed; returns their tokens. */
     async renew(tokens: readonly string[]) {
       const now = await readNow();
       const renewed = await lease.updateManyAndReturn({

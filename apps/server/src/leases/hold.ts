@@ -1,8 +1,8 @@
 import { AppError } from '#errors';
 
 /**
- * Tells whether the lease behind a call is still held. Every storage call that changes something asks
- * first, because a process that was paused for longer than its lease finds that others have gone on.
+ * Checks that the lease behind a call is still held. Every storage call that changes something checks
+ * first, because a process that was paused for longer than its lease may have been replaced by another.
  */
 export interface Fence {
   /** Aborted once the lease is lost, with the error that {@link Fence.assertHeld} throws. */
@@ -11,34 +11,34 @@ export interface Fence {
   assertHeld(): void;
 }
 
-/** Proof that this process still has what it claimed: a name in a bucket, an operation, a job. */
+/** Proof that this process still holds its claim: a name in a bucket, an operation, a job. */
 export interface Hold extends Fence {
-  /** The fencing token: the row names its holder by it, and the row's next holder has another one. */
+  /** Fencing token: the row stores its holder's, and the next holder has another one. */
   readonly token: string;
 }
 
 export interface LeaseKeeperOptions {
-  /** How long a row is held without being renewed, in milliseconds. */
+  /** Time in ms after which a row lapses without a renewal. */
   readonly ttlMs: number;
-  /** How often it is renewed, in milliseconds. A lapsed lease is noticed within a tenth of that. */
+  /** Interval of renewals in ms. A lapsed lease is noticed within a tenth of it. */
   readonly renewMs: number;
   /** Renews the rows of these tokens that are still held; returns their tokens. */
   readonly renew: (tokens: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly onError: (error: unknown) => void;
 }
 
-/** Two readings of time that only ever serve to tell how long ago they were taken. */
+/** Readings of two clocks, only used to measure elapsed time. */
 export interface Stopwatch {
   readonly monotonicMs: number;
   readonly wallMs: number;
 }
 
-/** Reads the process's own clocks and not the injected one: a lease is about real time that passed. */
+/** Reads the process's own clocks instead of the injected one, because a lease depends on real time. */
 export function readStopwatch(): Stopwatch {
   return { monotonicMs: performance.now(), wallMs: Date.now() };
 }
 
-/** The longer of both, because a suspended machine stops its monotonic clock. */
+/** Returns the longer of both, because a suspended machine stops its monotonic clock. */
 function elapsedMs({ monotonicMs, wallMs }: Stopwatch): number {
   return Math.max(performance.now() - monotonicMs, Date.now() - wallMs);
 }
@@ -50,10 +50,10 @@ interface KeptLease {
   readonly controller: AbortController;
 }
 
-/** Renews the leases of this process, each by its token, and says when one is lost. */
+/** Renews the leases of this process by their tokens, and signals when one is lost. */
 export function createLeaseKeeper(options: LeaseKeeperOptions) {
   const { ttlMs, renewMs, renew, onError } = options;
-  // One renewal that fails or is slow loses nothing yet, and others begin only when this has given up.
+  // Leaves time for one failed or slow renewal. Other processes take over only later than this.
   const lostAfterMs = ttlMs - ttlMs / 6;
   const leases = new Map<string, KeptLease>();
   let timer: NodeJS.Timeout | undefined;
@@ -68,7 +68,7 @@ export function createLeaseKeeper(options: LeaseKeeperOptions) {
   const loseIfLapsed = (lease: KeptLease) => {
     if (elapsedMs(lease.renewedAt) > lostAfterMs) lose(lease);
   };
-  // A renewal may hang for as long as the database does, and leases lapse meanwhile.
+  // Checks locally, too, because a renewal may hang with the database while leases lapse.
   const check = () => {
     for (const lease of leases.values()) loseIfLapsed(lease);
     checksToRenewal -= 1;
@@ -87,7 +87,7 @@ export function createLeaseKeeper(options: LeaseKeeperOptions) {
     const held = await renew(asked.map(([token]) => token));
     for (const [token, lease] of asked) {
       if (held.has(token)) lease.renewedAt = sentAt;
-      // A lease that has ended meanwhile has no row to be renewed.
+      // A lease that has ended in the meantime has no row to renew.
       else if (leases.has(token)) lose(lease);
     }
   };
@@ -98,9 +98,9 @@ export function createLeaseKeeper(options: LeaseKeeperOptions) {
 
   return {
     /**
-     * Keeps a lease from now on.
+     * Renews a lease from now on.
      *
-     * @param takenAt when the statement that took it was sent, by {@link readStopwatch}
+     * @param takenAt time at which the statement that took it was sent, by {@link readStopwatch}
      */
     keep(token: string, takenAt: Stopwatch): Hold {
       const lease: KeptLease = { renewedAt: takenAt, controller: new AbortController() };
@@ -116,7 +116,7 @@ export function createLeaseKeeper(options: LeaseKeeperOptions) {
         },
       };
     },
-    /** Stops renewing it. Call it however the work ended: a row that cannot be released lapses then. */
+    /** Stops the renewals. Call it after any outcome: a row that cannot be released then lapses. */
     end(token: string) {
       leases.delete(token);
       if (leases.size === 0) stop();

@@ -20,25 +20,25 @@ import {
 } from './upload-claim.ts';
 
 const POLL_MS = 50;
-/** How far the clock of a storage may be off; S3 itself refuses more. */
+/** Maximum deviation of a storage's clock; S3 itself refuses more. */
 const CLOCK_SKEW_MS = 15 * 60 * 1000;
 
-/** An upload whose object is there, and is still to be committed unless that is done. */
+/** Upload whose object is stored. The caller still has to commit it unless `isCommitted`. */
 export interface JoinedUpload {
   readonly write: ObjectWrite | ClaimedWrite;
   readonly object: StoredObject;
-  /** True where an earlier call has committed it. */
+  /** True if an earlier call has committed it. */
   readonly isCommitted: boolean;
-  /** True where another object had its name until now. */
+  /** True if it replaced another object of the same name. */
   readonly isReplacing: boolean;
 }
 
-/** An object that this call has made. */
+/** Object that this call has made. */
 type MadeObject = Pick<JoinedUpload, 'object' | 'isReplacing'>;
 
 /**
- * Makes the object of an upload appear, once for any number of callers. A refusal leaves what was
- * there before.
+ * Makes the object of an upload appear, once for any number of callers. A refused call leaves the
+ * previous object as it was.
  *
  * @throws {AppError} `<family>.not_uploaded`, `.size_mismatch`, `.etag_mismatch`, `.parts_invalid`,
  *   `.upload_unknown`; `file_shares.too_large` and `storage.insufficient`, which end the upload;
@@ -55,7 +55,7 @@ export interface JoinUploadDependencies {
   readonly ledger: Ledger;
   /** Largest upload in bytes. */
   readonly maxUploadBytes: () => Promise<number>;
-  /** Ends an upload and its parts. */
+  /** Aborts an upload and removes its parts. */
   readonly abandon: (storage: WrittenStorage, write: ObjectWrite) => Promise<boolean>;
 }
 
@@ -72,13 +72,13 @@ interface Call {
 /**
  * | state of the row | upload in the storage | step |
  * | --- | --- | --- |
- * | stored | gone | answer with what is stored |
+ * | stored | gone | answer with the stored object |
  * | abandoned | any | refuse |
- * | open, completing | gone, its object is there | take the object over: the call that joined it was killed |
- * | open, completing | gone, no such object | wait for the call that is at it, then look again, or end it |
- * | open | its only part is named, of a signed length | join it; where that fails, go on as below |
- * | open, lapsed | there | claim the name, join the parts |
- * | completing | there | wait for the call that is at it, then look again |
+ * | open, completing | gone, its object exists | take the object over: the call that joined it was killed |
+ * | open, completing | gone, no such object | wait for the call that completes it and look again, or end it |
+ * | open | its only part is named, of a signed length | join it; if that fails, continue as below |
+ * | open, lapsed | exists | claim the name, join the parts |
+ * | completing | exists | wait for the call that completes it, then look again |
  */
 export function createJoinUpload(
   dependencies: JoinUploadDependencies,
@@ -116,8 +116,8 @@ export function createJoinUpload(
 }
 
 /**
- * Joins the only part of a share's file without asking for the parts: the storage took no other length
- * than was signed, and joins no other part than the caller names.
+ * Joins the only part of a share's file without listing the parts. This is safe because the storage
+ * accepts only the signed length and joins only the part whose ETag the caller names.
  */
 async function joinSigned(
   { maxUploadBytes }: JoinUploadDependencies,
@@ -135,7 +135,7 @@ async function joinSigned(
   return typeof joined === 'string' ? undefined : { etag: joined.etag, size };
 }
 
-/** A call that waited looks again: another may have joined the parts, and been killed afterwards. */
+/** Looks again after waiting, because another call may have joined the parts and then been killed. */
 async function waitOrEnd(
   { ledger, abandon }: JoinUploadDependencies,
   { storage, write, signal }: Call,
@@ -146,7 +146,7 @@ async function waitOrEnd(
   return { next: undefined };
 }
 
-/** Waits for the call that is completing the same upload, and finds what came of it. */
+/** Waits for the call that completes the same upload; returns the row as it is then. */
 async function awaitOther(ledger: Ledger, write: ObjectWrite, signal: AbortSignal) {
   let hasWaited = false;
   while (await ledger.isCompleting(write)) {
@@ -160,7 +160,7 @@ function createJoinParts(
   { ledger, maxUploadBytes, abandon }: JoinUploadDependencies,
   family: ErrorFamily,
 ) {
-  /** Claims the name, unless the upload has it and its quota since it was reserved. */
+  /** Claims the name. A share whose size is the reserved one already has its name and quota. */
   const claimName = async (call: Call, { sizeBytes, etag }: ChosenParts) => {
     const { storage, write } = call;
     if (isPrivateKey(write) && write.declaredBytes === BigInt(sizeBytes)) return write;
@@ -179,7 +179,7 @@ function createJoinParts(
     const condition = conditionOf(call);
     const counted = 'isReplacing' in write ? write.isReplacing : undefined;
     const isLooking = condition !== undefined || (write.kind === 'entry' && counted === undefined);
-    // With a condition the claim is exclusive: only another program changes the object after this look.
+    // With a condition the claim is exclusive, so after this look only another program can change the object.
     const found = isLooking ? await store.head(key, signal) : undefined;
     const isReplacing = isLooking ? found !== undefined : counted === true;
     const expected = condition && expectationOf(condition, found);
@@ -192,13 +192,13 @@ function createJoinParts(
       await store.abortUpload(key, uploadId);
       return { object: stored, isReplacing };
     }
-    // A caller that goes away now changes nothing: what was begun is ended.
+    // The caller's signal is not passed on: once the storage joins the parts, the call runs to its end.
     const joined = await store.completeUpload(key, uploadId, parts, { expected });
     if (joined === 'invalid_parts') throw new AppError(`${family}.parts_invalid`);
     if (typeof joined !== 'string') {
       return { object: { etag: joined.etag, size: sizeBytes }, isReplacing };
     }
-    // A concurrent repeat of this call may have been faster.
+    // A concurrent repeat of this call may have joined the parts first.
     const parallel = await findJoined(storage, write, signal);
     if (parallel) return { object: parallel, isReplacing: false };
     const code =
@@ -209,7 +209,7 @@ function createJoinParts(
   return async (call: Call, chosen: ChosenParts): Promise<Step> => {
     const { storage, write, claim, signal } = call;
     try {
-      // A copy is as large as what it copies, which needs no permission again.
+      // A client-side copy may exceed the maximum: it is as large as its source, which was allowed already.
       if (write.kind !== 'carried') assertSize(chosen.sizeBytes, await maxUploadBytes());
       assertComplete(write, chosen, claim, family);
       const claimed = await claimName(call, chosen);
@@ -223,14 +223,14 @@ function createJoinParts(
         throw error;
       }
     } catch (error) {
-      // An upload that is too large is not kept (CONTRACT F4); what was there before stays.
+      // The server aborts an upload that is too large (CONTRACT F4); the previous object stays.
       if (isTooMuch(error)) await abandon(storage, write);
       throw error;
     }
   };
 }
 
-/** Undefined where whatever is there is overwritten. */
+/** Undefined for a plain overwrite. */
 function conditionOf({ write, claim }: Call): WriteCondition | undefined {
   const { ifMatch, ifNoneMatch } = write;
   const own = { ifMatch: ifMatch ?? undefined, ifNoneMatch: ifNoneMatch ?? undefined };
@@ -245,12 +245,12 @@ async function findJoined({ store }: WrittenStorage, write: ObjectWrite, signal:
   return object && isWritten(object, write) ? object : undefined;
 }
 
-/** The key of a share's object is random: an object that has it was made by this upload. */
+/** True for a share, whose key is random: only this upload can have made an object with that key. */
 function isPrivateKey({ kind }: ObjectWrite): boolean {
   return kind === 'file_share';
 }
 
-/** Whether an object is what a write was about to make when it was last heard of. */
+/** True if the object is the one that the write was about to make according to its row. */
 function isWritten(object: ObjectInfo, write: ObjectWrite): boolean {
   const { etag, size, updatedAt } = write;
   if (isPrivateKey(write)) return true;

@@ -18,15 +18,15 @@ export interface Guarded {
   readonly hasLimit?: boolean;
 }
 
-/** A name that nobody holds. */
+/** Claim columns of a name that is not held. */
 export const FREE = { claim: null, claimedUntil: null, holder: null } as const;
 
 /**
- * Takes advisory locks until the transaction ends, so that nobody else finds the same name, slug or
- * quota free. Plain overwrites of a bucket without a limit do not wait for each other. SQLite has one
- * writer anyway.
+ * Takes advisory locks until the transaction ends, so that no concurrent transaction finds the same
+ * name, slug or quota free. Plain overwrites of a bucket without a limit do not wait for each other.
+ * SQLite needs no locks because it has one writer anyway.
  *
- * @returns the time by which claims are compared
+ * @returns the time to compare claims with
  */
 export async function lockFor(
   transaction: Transaction,
@@ -35,7 +35,7 @@ export async function lockFor(
   clock: Clock,
 ): Promise<Date> {
   if (kind === 'sqlite') return clock.now();
-  // One statement, and always in this order, or two transactions could wait for each other.
+  // One statement takes both locks, always in this order, so that two transactions cannot deadlock.
   const slugLock = slug === undefined ? null : `slug ${slug}`;
   const bucketLock = claim || hasLimit ? `bucket ${storageConfigId}` : null;
   const [row] =
@@ -51,7 +51,7 @@ export async function lockFor(
   return toTime(row, clock);
 }
 
-/** Takes the same lock for a slug that a share changes to. */
+/** Takes the lock of a slug that a share is about to change to. */
 export async function lockSlug(
   transaction: Transaction,
   kind: DatabaseKind,
@@ -60,7 +60,7 @@ export async function lockSlug(
   await lockFor(transaction, kind, { storageConfigId: '', slug }, systemClock);
 }
 
-/** Whether a slug belongs to a share or to another upload. Call it under the locks of {@link lockFor}. */
+/** True if a slug belongs to a share or to another upload. Call it under the locks of {@link lockFor}. */
 export async function isSlugTaken(
   transaction: Transaction,
   slug: string,
@@ -76,7 +76,7 @@ export async function isSlugTaken(
   );
 }
 
-/** A name in use, or one that is to be. */
+/** Claim of a name, held or wanted. */
 type NamedClaim = Pick<ObjectWrite, 'id' | 'objectKey' | 'kind' | 'operationId'> & {
   readonly claim: Claim;
 };
@@ -84,12 +84,12 @@ type NamedClaim = Pick<ObjectWrite, 'id' | 'objectKey' | 'kind' | 'operationId'>
 /** A claim that respects locks. */
 export type WantedClaim = NamedClaim & Pick<NewWrite, 'createdBy' | 'lockTokens' | 'isReplacing'>;
 
-/** How a name is in use: itself, or something in it, or a directory that holds it; or it is locked. */
+/** How a claim conflicts: on the name itself or below it, on a directory above it, or with a lock. */
 export type ClaimedAt = 'name' | 'above' | 'locked';
 
 /**
- * Which of these names others hold or have locked, by the ids of those who want them. Those who want
- * them together are not in each other's way. Call it under the locks of {@link lockFor}.
+ * Finds the wanted names that others hold or have locked, by the ids of the wanted claims. Claims that
+ * are wanted together do not conflict with each other. Call it under the locks of {@link lockFor}.
  */
 export async function findTaken(
   transaction: Transaction,
@@ -105,8 +105,8 @@ export async function findTaken(
 }
 
 /**
- * Whether a name is neither claimed, not even by a claim that has lapsed, nor locked. Needs no lock of
- * {@link lockFor} where the row of the one who asks is there already.
+ * True if a name is neither locked nor claimed; a lapsed claim counts, too. Needs no lock of {@link
+ * lockFor} if the caller's row is already stored.
  */
 export async function isFree(
   client: Transaction,
@@ -128,7 +128,7 @@ async function findLocked(
   wanted: readonly WantedClaim[],
   now: Date,
 ): Promise<readonly string[]> {
-  // No mount leads to what the server keeps for itself, so no lock of a mount's root covers it.
+  // Locks never cover the server's own keys, because no mount leads to them.
   const lockable = wanted.filter(
     ({ claim, objectKey }) => claim !== 'read' && !isReserved(objectKey),
   );
@@ -138,7 +138,7 @@ async function findLocked(
   const locks = await listLocks(transaction, storageConfigId, { names, below }, now);
   const locked = lockable.filter((each) => {
     const { kind, objectKey, createdBy, lockTokens = [], isReplacing } = each;
-    // Changes take names away and bring them, with all that is below; everything else is one file.
+    // A `change` adds or removes a name with everything below it; all other writes concern one file.
     const isWhole = kind === 'change';
     const write = { objectKey, createdBy, lockTokens, isWhole, changesParent: !isReplacing };
     return isLockedFor(locks, write);
@@ -147,10 +147,10 @@ async function findLocked(
 }
 
 /**
- * Like {@link findTaken}, without locks. A claim that has lapsed is taken away from its holder here, so
- * that its process, should it wake up, can neither renew nor commit it.
+ * Like {@link findTaken}, without locks. Takes a lapsed claim away from its holder, so that the
+ * holder's process can neither renew nor commit it if it wakes up.
  *
- * @param isDeep false where what is in a directory does not matter
+ * @param isDeep false if claims below the name do not matter
  */
 export async function findClaimed(
   transaction: Transaction,
@@ -188,7 +188,7 @@ function meetingOf(own: NamedClaim, other: NamedClaim, isDeep: boolean): Claimed
 
 type HeldClaim = NamedClaim & { readonly claimedUntil: Date };
 
-/** The claims of a bucket that may be in the way. */
+/** Lists the claims of a bucket that may conflict. */
 async function listClaims(
   transaction: Transaction,
   storageConfigId: string,
@@ -210,7 +210,10 @@ async function listClaims(
   return claims as unknown as readonly HeldClaim[];
 }
 
-/** A key, the directories that hold it, and what it may hold; LIKE finds more, which does no harm. */
+/**
+ * Matches a key, the directories above it and everything below it. LIKE may match more, which is
+ * harmless.
+ */
 function around(key: string) {
   const names = asDirectory(key).split('/').slice(0, -1);
   const above = names.map((_, index) => names.slice(0, index + 1).join('/'));
@@ -231,14 +234,14 @@ async function revoke(
   }
 }
 
-/** Kinds of writes that are worth nothing without the process that does them. */
+/** Kinds of writes that are worthless once the process that does them has exited. */
 export const PASSING_KINDS = ['stream', 'change'] as const;
 
 function isPassingKind({ kind }: NamedClaim): boolean {
   return (PASSING_KINDS as readonly string[]).includes(kind);
 }
 
-/** Fields of a row whose claim is over. */
+/** Columns of a write that is abandoned. */
 export const abandonedAt = (now: Date) => ({
   ...FREE,
   state: 'abandoned',
@@ -248,8 +251,8 @@ export const abandonedAt = (now: Date) => ({
 });
 
 /**
- * Whether a claim covers what lies below its name. The upload of a directory's marker is one object;
- * that of a file, of which there cannot be a directory, and every change cover all of it.
+ * True if a claim covers everything below its name. The upload of a directory's marker covers one
+ * object. All other claims cover the subtree, because a file and a directory cannot share a name.
  */
 function covers({ kind, objectKey }: NamedClaim): boolean {
   return kind === 'change' || !objectKey.endsWith('/');
@@ -262,7 +265,7 @@ function isConflict(own: NamedClaim, other: NamedClaim): boolean {
   return own.claim === 'exclusive' || other.claim === 'exclusive';
 }
 
-/** An upload has its name to itself too, but takes nothing away that somebody may be reading. */
+/** True if a claim removes objects that others may be reading. An upload claims its name but removes none. */
 function removes({ claim, kind }: NamedClaim): boolean {
   return claim === 'exclusive' && kind === 'change';
 }

@@ -9,11 +9,11 @@ import type { ErrorFamily, UploadClaim } from './upload-claim.ts';
 
 /** CONTRACT F4: lifetime of the URLs that a browser PUTs to. */
 export const URL_LIFETIME_SECONDS = 3600;
-/** How far the clock of a storage may be off. */
+/** Maximum deviation of a storage's clock. */
 const CLOCK_SKEW_MS = 60_000;
-/** How long after its reservation an upload begins in the storage. */
+/** Maximum time between the reservation of an upload and its start in the storage. */
 const CREATE_TIMEOUT_MS = 60_000;
-/** How many URLs are signed before others get their turn. */
+/** Number of URLs that are signed before the event loop serves other requests. */
 const SIGN_BATCH = 100;
 
 export interface SignedPart {
@@ -34,14 +34,14 @@ export interface DirectUploadDependencies {
 }
 
 /**
- * Uploads that clients PUT straight into a storage (CONTRACT A6): each is a multipart upload of the
- * storage, also one of a single part, and becomes an object only when the server completes it.
+ * Uploads that clients PUT directly into a storage (CONTRACT A6). Each is a multipart upload, even with
+ * a single part, and becomes an object only when the server completes it.
  */
 export function createDirectUploads(dependencies: DirectUploadDependencies, family: ErrorFamily) {
   const { ledger, maxUploadBytes } = dependencies;
   /**
-   * Finds uploads that a process began in the storage and was killed before it noted them: those of the
-   * same key that began within a minute of the reservation, and that no other row names.
+   * Finds multipart uploads that a killed process created but did not record: uploads of the same key
+   * that began within a minute of the reservation and that no other row names.
    */
   const findUnnoted = async ({ store, config }: WrittenStorage, write: ObjectWrite) => {
     const { objectKey, createdAt } = write;
@@ -52,7 +52,7 @@ export function createDirectUploads(dependencies: DirectUploadDependencies, fami
     const isNoted = await Promise.all(found.map((id) => ledger.findByUpload(config.id, id)));
     return found.filter((_, index) => isNoted[index] === undefined);
   };
-  /** Ends an upload and its parts at once. False where a call is just completing it. */
+  /** Aborts an upload and removes its parts. Returns false while a call completes it. */
   const abandon = async (storage: WrittenStorage, { id }: ObjectWrite) => {
     const { store } = storage;
     const ended = await ledger.abandon({ id });
@@ -60,7 +60,7 @@ export function createDirectUploads(dependencies: DirectUploadDependencies, fami
       const { objectKey, uploadId, details } = write;
       const uploads = uploadId === null ? await findUnnoted(storage, write) : [uploadId];
       for (const upload of uploads) await store.abortUpload(objectKey, upload);
-      // The object of a share that was joined already has no owner without the share.
+      // Removes the object of a share that was joined already, because it is unowned without the share.
       if (details !== null) await store.remove([objectKey]);
     }
     await ledger.release(ended);
@@ -80,7 +80,7 @@ export function createDirectUploads(dependencies: DirectUploadDependencies, fami
       });
       return { ...write, uploadId };
     } catch (error) {
-      // Unless it refused, the storage may have begun it, which the sweep finds by this row.
+      // Unless the storage refused, it may have created the upload. The sweep finds that by this row.
       await (isRefused(error) ? ledger.release([write]) : ledger.abandon({ id: write.id }));
       throw error;
     }
@@ -94,12 +94,12 @@ export function createDirectUploads(dependencies: DirectUploadDependencies, fami
   });
   const join = createJoinUpload({ ...dependencies, abandon }, family);
   return {
-    /** Reserves slug and quota, then begins the upload. */
+    /** Reserves slug and quota, then creates the upload in the storage. */
     async begin(storage: WrittenStorage, upload: NewUpload, signal: AbortSignal) {
       const write = await ledger.reserve(storage, await sized(storage, upload));
       return create(storage, write, upload.contentType, signal);
     },
-    /** Begins several, some of them concurrently. */
+    /** Begins several uploads, up to `concurrency` of them concurrently. */
     async beginEach(
       storage: WrittenStorage,
       uploads: readonly NewUpload[],
@@ -116,7 +116,9 @@ export function createDirectUploads(dependencies: DirectUploadDependencies, fami
       });
       return created;
     },
-    /** Each URL takes as many bytes as its part has, where the storage can be told. */
+    /**
+     * Signs URLs. Each accepts exactly as many bytes as its part has, if the storage can enforce that.
+     */
     async sign(
       { store }: WrittenStorage,
       write: ObjectWrite,
@@ -154,8 +156,8 @@ export function createDirectUploads(dependencies: DirectUploadDependencies, fami
     /** Makes the object appear; the caller commits it. */
     join,
     /**
-     * Makes the object appear and commits it. Tells whether it replaced another; a repeated call replaces
-     * none.
+     * Makes the object appear and commits it. Returns whether it replaced another object; a repeated
+     * call replaces none.
      *
      * @throws {AppError} as `join`
      */
@@ -184,6 +186,6 @@ function lengthOf({ declaredBytes, partSize }: ObjectWrite, partNumber: number, 
   const size = Number(declaredBytes);
   const before = partSize === null ? 0 : (partNumber - 1) * Number(partSize);
   const length = partSize === null ? size : Math.min(Number(partSize), size - before);
-  // Parts beyond the announced end have nothing to hold.
+  // Parts beyond the announced end have length 0.
   return { lengthBytes: Math.max(0, length) };
 }

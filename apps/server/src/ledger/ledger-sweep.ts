@@ -11,9 +11,9 @@ const BATCH = 200;
 const LIST_PARTS_TIMEOUT_MS = 30_000;
 
 /**
- * Ends uploads that nobody went on with, their parts included; says how many (CONTRACT A3).
+ * Aborts uploads without recent parts, and removes their parts; returns how many (CONTRACT A3).
  *
- * @param fence asked after each batch
+ * @param fence checked after each batch
  */
 export type SweepLedger = (fence: Fence) => Promise<number>;
 
@@ -28,7 +28,7 @@ export interface LedgerSweepDependencies {
 export function createLedgerSweep(dependencies: LedgerSweepDependencies): SweepLedger {
   const { ledger, directUploads, findStorage, clock, onError } = dependencies;
 
-  /** A part that arrived lately means that somebody still uploads. */
+  /** A recent part means that the client is still uploading. */
   const isAlive = async (storage: WrittenStorage, write: ObjectWrite) => {
     const { state, uploadId, objectKey } = write;
     const since = new Date(clock.now().getTime() - IDLE_MS);
@@ -59,7 +59,7 @@ export function createLedgerSweep(dependencies: LedgerSweepDependencies): SweepL
       const writes = await ledger.listEnded(BATCH);
       for (const write of writes) {
         try {
-          // A storage that did not answer is asked once in a run, or its time-outs would take hours.
+          // Asks a storage that failed only once per run, because its timeouts would add up to hours.
           if (silent.has(write.storageConfigId)) await ledger.postpone(write);
           else if (await sweepOne(write)) ended += 1;
         } catch (error) {
@@ -75,12 +75,15 @@ export function createLedgerSweep(dependencies: LedgerSweepDependencies): SweepL
 }
 
 /**
- * Cancels the long operations of a caller that has lost a right. The processes that run them, or take them
- * over, learn of it when they next renew their leases.
+ * Cancels the long operations of a caller that has lost a right. The processes that run them, or take
+ * them over, notice when they next renew their leases.
  */
 export type CancelOperations = (createdBy: string) => Promise<void>;
 
-/** Ends what was begun with a right that is gone; what a storage does not do now the sweeper does. */
+/**
+ * Ends open writes, such as those of a deleted API key, mount or storage. If a storage fails to remove
+ * them now, the sweep does so later.
+ */
 export type EndUploads = (where: AbandonedWrites) => Promise<void>;
 
 export function createEndUploads({

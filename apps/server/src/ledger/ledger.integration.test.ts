@@ -305,7 +305,7 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
 
   describe('claims an upload once', () => {
     const input = { sizeBytes: 1, claim: 'shared' as const };
-    /** The claim of an upload that nobody is completing. */
+    /** Claim of an upload that no call is completing. */
     const claimed = async (upload: ObjectWrite, by = ledger) => {
       const result = await by.claim(storage(), upload, input);
       return typeof result === 'string' ? expect.unreachable(result) : result;

@@ -33,15 +33,15 @@ import { type FindQuotaLimit, toError } from './quota.ts';
 import { type AbandonedWrites, createLedgerRepository } from './repository.ts';
 import * as steps from './steps.ts';
 
-/** A sign of life is written this often at most. */
+/** Minimum interval between two extensions of an upload's expiry. */
 const EXTEND_INTERVAL_MS = 10 * 60 * 1000;
 const RENEW_MS = 10_000;
-/** How long a write that cannot be swept waits for the next attempt. */
+/** Delay before the sweep tries again to remove a write that it could not remove. */
 const POSTPONE_MS = 10 * 60 * 1000;
-/** How long a transaction may wait and take: many writers of one bucket wait for each other's turn. */
+/** Transaction timeouts in ms. They are long because concurrent writers of one bucket wait for each other. */
 export const TRANSACTION_TIMEOUT = { maxWait: 30_000, timeout: 30_000 };
 
-/** A bucket that is written to. */
+/** Bucket that writes go to. */
 export interface WrittenStorage extends IndexedStorage {
   readonly config: IndexedStorage['config'] & { readonly signsContentLength: boolean };
   readonly store: ObjectStore;
@@ -59,8 +59,8 @@ export interface LedgerDependencies {
 }
 
 /**
- * The ledger of writes: which objects are about to change, by whom, on all replicas. `reserve` takes
- * names and quota, `commit` and `release` give them back; each is one transaction.
+ * Ledger of writes: which caller is about to change which objects, across all replicas. `reserve` takes
+ * names and quota, `commit` and `release` give them back. Each step is one transaction.
  */
 export function createLedger(dependencies: LedgerDependencies) {
   const { database, count, findLimit, watch, clock, onError } = dependencies;
@@ -80,7 +80,7 @@ export function createLedger(dependencies: LedgerDependencies) {
   });
   const transact = <Result>(work: (transaction: Transaction) => Promise<Result>) =>
     prisma.$transaction(work, TRANSACTION_TIMEOUT);
-  /** A reservation that a power cut loses was of a write that is lost too, so that no disk has to wait. */
+  /** Losing a reservation in a power cut is fine because its write is lost too, so skip fsync. */
   const transactUnsynced = <Result>(work: (transaction: Transaction) => Promise<Result>) =>
     withoutSync(() => transact(work));
 
@@ -125,15 +125,17 @@ export function createLedger(dependencies: LedgerDependencies) {
   return {
     ...repository,
     /**
-     * Takes slug and quota for an upload, whose name is claimed when its object is about to appear.
+     * Reserves slug and quota for an upload. The name is claimed later, when its object is about to
+     * appear.
      *
      * @throws {AppError} `storage.insufficient`, `shares.slug_taken`
      */
     reserve: (storage: WrittenStorage, write: NewWrite) => reserveOne(storage, write, null),
     /**
-     * Takes the name too, for a write that this process does at once.
+     * Reserves the write and claims its name, for a write that this process does immediately.
      *
-     * @throws {AppError} as `reserve`; `file_system.busy` where others hold the name, `file_system.locked`
+     * @throws {AppError} as `reserve`; `file_system.busy` if another write holds the name,
+     *   `file_system.locked`
      */
     async reserveClaimed(storage: WrittenStorage, write: NewClaim): Promise<ClaimedWrite> {
       const token = randomId();
@@ -141,8 +143,8 @@ export function createLedger(dependencies: LedgerDependencies) {
       return keep(await reserveOne(storage, write, token), write.claim, token, takenAt);
     },
     /**
-     * Reserves several writes of one bucket: uploads, or the names of an operation, which last until it
-     * is over. Those whose names others hold are told as `busy`.
+     * Reserves several writes of one bucket: uploads, or the names of an operation, which keeps them
+     * until it is over. Returns writes whose names are held by others as `busy`.
      *
      * @throws {AppError} `storage.insufficient`, and then none is reserved
      */
@@ -160,8 +162,8 @@ export function createLedger(dependencies: LedgerDependencies) {
       );
     },
     /**
-     * Takes the name of an upload just before its object appears. `completing` where another call is at
-     * it, `gone` where the upload is over.
+     * Claims the name of an upload just before its object appears. Returns `completing` while another
+     * call completes the upload, `gone` if the upload is over.
      *
      * @throws {AppError} as `reserveClaimed`
      */
@@ -188,9 +190,9 @@ export function createLedger(dependencies: LedgerDependencies) {
       }
       return { ...keep(write, claim, token, takenAt), ...claimed };
     },
-    /** Whether a live process is completing it; what a killed one was at may be taken. */
+    /** True while a live process completes the upload. A process that was killed does not count. */
     isCompleting: async ({ id }: ObjectWrite) => repository.isCompleting(id, await readNow()),
-    /** Gives the claim of an upload back: nothing has changed in the storage. */
+    /** Releases the claim of an upload whose completion changed nothing in the storage. */
     async reopen(write: ObjectWrite) {
       endLeases([write]);
       await repository.reopen(write.id);
@@ -200,10 +202,10 @@ export function createLedger(dependencies: LedgerDependencies) {
         await prisma.objectWrite.updateMany({ where: { id }, data: { uploadId } });
       }),
     /**
-     * Ends a write whose objects are there.
+     * Commits a write whose objects are stored.
      *
-     * @param isKept true where the row answers the same call for a while
-     * @throws {AppError} `file_system.claim_lost` where its claim has lapsed
+     * @param isKept true to keep the row for a while, so that it answers a repeat of the call
+     * @throws {AppError} `file_system.claim_lost` if its claim has lapsed
      */
     async commit(write: CommittedWrite, objects: readonly KeyedObject[], isKept: boolean = false) {
       try {
@@ -221,10 +223,10 @@ export function createLedger(dependencies: LedgerDependencies) {
       await tell(write, objects);
     },
     /**
-     * Does the same in the caller's own transaction.
+     * Like `commit`, in the caller's own transaction.
      *
-     * @returns false where the write is over; then nothing has changed
-     * @throws {AppError} `file_system.claim_lost` where its claim has lapsed
+     * @returns false if the write is over; then nothing has changed
+     * @throws {AppError} `file_system.claim_lost` if its claim has lapsed
      */
     commitIn: async (
       transaction: Transaction,
@@ -233,36 +235,40 @@ export function createLedger(dependencies: LedgerDependencies) {
     ) =>
       (await commitUncounted(transaction, context, write)) ||
       steps.commit(transaction, context, write, objects, clock.now()),
-    /** Call it after the transaction of `commitIn`: stops renewing and invalidates listings. */
+    /** Call it after the transaction of `commitIn`: stops renewing the lease and invalidates listings. */
     async committed(write: CommittedWrite, objects: readonly KeyedObject[]) {
       endLeases([write]);
       await tell(write, objects);
     },
-    /** Counts what an operation has stored so far. */
+    /** Counts the objects that an operation has stored so far. */
     async countObjects(write: WriteReference, objects: readonly KeyedObject[]) {
       await transact((transaction) =>
         steps.countObjects(transaction, context, write, objects, clock.now()),
       );
       await tell(write, objects);
     },
-    /** Notes that an upload goes on. */
+    /** Postpones the expiry of an upload that is still active. */
     async extend({ id, updatedAt }: ObjectWrite) {
       const now = clock.now();
       if (now.getTime() - updatedAt.getTime() < EXTEND_INTERVAL_MS) return;
       await repository.extend(id, after(now, IDLE_MS), now);
     },
-    /** Leaves a write that cannot be swept now for later. */
+    /** Postpones the next attempt to sweep a write that cannot be swept now. */
     postpone: ({ id, updatedAt }: ObjectWrite) =>
       repository.extend(id, after(clock.now(), POSTPONE_MS), updatedAt),
-    /** Ends writes that no process is completing, and that are no files yet; returns them. */
+    /**
+     * Marks writes as abandoned if no process completes them and they are not files yet; returns them.
+     */
     abandon: async (where: AbandonedWrites) => repository.abandon(where, await readNow()),
     release,
-    /** Gives back the names that an operation holds; what a caller is to upload for it stays. */
+    /**
+     * Releases the names of an operation; uploads that its caller has still to do for it stay reserved.
+     */
     releaseOperation: (operationId: string) => steps.releaseOperation(prisma, operationId),
     listEnded: async (take: number) => repository.listEnded(await readNow(), take),
-    /** Bytes that writes under way have reserved, by storage config. */
+    /** Bytes that open writes have reserved, by storage config. */
     reservedBytes: () => repository.reservedBytes(clock.now()),
-    /** Ends what a process that is gone was writing; for the only process of a database. */
+    /** Ends the writes of a process that has exited. Only for the single process of a database. */
     endOthers: () => repository.endOthers(clock.now()),
     close: leases.close,
   };

@@ -3,12 +3,12 @@ import type { Hold } from '#leases/hold.ts';
 import type { StoredObject } from '#object-store';
 
 /**
- * `file_share` and `entry` are uploads by URL, `carried` is a copy that the caller carries to another
- * storage, `stream` passes through the server, `change` renames, copies or removes.
+ * `file_share` and `entry` are uploads by URL, `carried` is a client-side copy to another storage,
+ * `stream` passes through the server, `change` renames, copies or removes.
  */
 export type WriteKind = 'file_share' | 'entry' | 'carried' | 'stream' | 'change';
 
-/** `stored`: the object is there, and what it becomes is not yet, or needs no row of its own. */
+/** `stored`: the object exists, but its share does not yet, or the file needs no row of its own. */
 export type WriteState = 'open' | 'completing' | 'stored' | 'abandoned';
 
 /**
@@ -17,7 +17,7 @@ export type WriteState = 'open' | 'completing' | 'stored' | 'abandoned';
  */
 export type Claim = 'read' | 'shared' | 'exclusive';
 
-/** A row of the ledger: a write that has begun and is not done (docs/architecture.md). */
+/** Row of the ledger: a write that was reserved and is not over (docs/architecture.md). */
 export type ObjectWrite = Readonly<
   Omit<
     Prisma.ObjectWriteModel,
@@ -25,7 +25,7 @@ export type ObjectWrite = Readonly<
   >
 > & { readonly kind: WriteKind; readonly state: WriteState };
 
-/** A write whose name this process holds: only such a one changes what has the name. */
+/** Write whose name this process holds. Only such a write may change the object of that name. */
 export type ClaimedWrite = ObjectWrite & { readonly claim: Claim; readonly hold: Hold };
 
 /** Input of a reservation. */
@@ -33,16 +33,16 @@ export interface NewWrite {
   readonly id?: string;
   readonly kind: WriteKind;
   readonly objectKey: string;
-  /** Quota that it needs in bytes, before what it overwrites is taken off. */
+  /** Quota that it needs in bytes, without deducting the size of the object that it overwrites. */
   readonly sizeBytes: number;
   readonly declaredBytes?: number | undefined;
   readonly partSize?: number | undefined;
-  /** Length that its only URL is signed for, where the storage takes no other. */
+  /** Length that its only URL is signed for, if the storage enforces it. */
   readonly signedBytes?: number | undefined;
   readonly operationId?: string | undefined;
-  /** Those of the caller's locks that it has named; none by default. */
+  /** Lock tokens that the caller has named; none by default. */
   readonly lockTokens?: readonly string[] | undefined;
-  /** True where the name is known to be there, so that the directory around it stays as it is. */
+  /** True if the name is known to exist, so that the write does not change its directory. */
   readonly isReplacing?: boolean | undefined;
   readonly mayOverwrite?: boolean;
   readonly ifMatch?: string | undefined;
@@ -53,23 +53,23 @@ export interface NewWrite {
   readonly createdBy: string;
 }
 
-/** A write that takes its name at once. */
+/** Write that claims its name as it is reserved. */
 export interface NewClaim extends NewWrite {
   readonly claim: Claim;
 }
 
-/** An object as it is now in its storage. */
+/** Object as it is now in its storage. */
 export interface KeyedObject extends StoredObject {
   readonly key: string;
 }
 
-/** Which write, and where. */
+/** Identifies a write and its storage. */
 export type WriteReference = Pick<ObjectWrite, 'id' | 'storageConfigId'>;
 
-/** A write that is over: its lease, if this process holds one, ends with it. */
+/** Write that is over. If this process holds its lease, the lease ends with it. */
 export type ReleasedWrite = Pick<ObjectWrite, 'id'> & Partial<Pick<ClaimedWrite, 'hold'>>;
 
-/** A claim, and what is known of the object that is about to appear. */
+/** Claim of an upload, with the facts known about the object that is about to appear. */
 export interface ClaimInput {
   readonly sizeBytes: number;
   readonly claim: Claim;

@@ -21,7 +21,7 @@ export interface OpenLedgerOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Opens the ledger. The only process of a database ends what a killed process was writing. */
+/** Opens the ledger. The only process of a database also ends the writes of a process that was killed. */
 export async function openLedger(options: OpenLedgerOptions) {
   const { database, bucketIndex, maxUploadBytes, clock } = options;
   const findLimit = createFindQuotaLimit(bucketIndex.crawler, clock);

@@ -4,29 +4,29 @@ import type { DatabaseKind } from '#database/schema-connection.ts';
 import { FREE } from './conflicts.ts';
 import type { Claim, ClaimedWrite, NewWrite, ObjectWrite } from './object-write.ts';
 
-/** A claim lapses after this long without being renewed. */
+/** A claim lapses if it is not renewed for this long. */
 export const CLAIM_MS = 30_000;
-/** How long an upload may go without a sign of life (CONTRACT A3). */
+/** Maximum time without activity before an upload is swept (CONTRACT A3). */
 export const IDLE_MS = 24 * 60 * 60 * 1000;
-/** How long a stored upload answers the same call once more. */
+/** Time during which a stored upload answers a repeat of the same call. */
 const ANSWER_MS = 60 * 60 * 1000;
-/** The claims of an operation end with it, and with nothing else. */
+/** The claims of an operation end only with the operation. */
 const UNTIL_ITS_OPERATION_ENDS = new Date('9999-12-31T00:00:00Z');
 
-/** Dependencies of the ledger's steps, beside their transaction. */
+/** Dependencies of the ledger's steps, apart from their transaction. */
 export interface LedgerContext {
   readonly kind: DatabaseKind;
   readonly clock: Clock;
-  /** Keeps the counts of a bucket right, in the transaction of the write. False where it has none. */
+  /** Updates the counts of a bucket in the transaction of the write. Returns false if the bucket has none. */
   readonly count: CountObjects;
-  /** Buckets that were found to be indexed: a write of theirs is not tried without counting it. */
+  /** Buckets known to be indexed. For these, `commitUncounted` is skipped. */
   readonly indexed: Set<string>;
 }
 
-/** A write to be reserved: with a claim where it takes its name at once. */
+/** Write to be reserved, with a claim if it takes its name immediately. */
 export type WantedWrite = NewWrite & { readonly claim?: Claim | undefined };
 
-/** A row, and the fencing token of its claim where a process renews it. */
+/** Row to be added, with the token of its claim if a process renews that claim. */
 export interface PlannedWrite {
   readonly id: string;
   readonly storageConfigId: string;
@@ -34,7 +34,7 @@ export interface PlannedWrite {
   readonly token: string | null;
 }
 
-/** A write that is to be committed: by its token where its name is held. */
+/** Write to be committed, with its lease if its name is held. */
 export type CommittedWrite = Pick<ObjectWrite, 'id' | 'storageConfigId'> &
   Partial<Pick<ClaimedWrite, 'kind' | 'hold'>>;
 
@@ -42,7 +42,7 @@ export function afterClaim(now: Date): Date {
   return new Date(now.getTime() + CLAIM_MS);
 }
 
-/** The claim of a row; that of an operation has no token, because the operation has its own lease. */
+/** Claim columns of a new row. An operation's claim has no token, because the operation has its own lease. */
 export function claimOf({ write, token }: PlannedWrite, now: Date) {
   const { claim } = write;
   if (!claim) return FREE;
@@ -80,7 +80,7 @@ export function toRow({ id, storageConfigId, write, token }: PlannedWrite, now: 
   };
 }
 
-/** A share that is not public yet may take its time to be. */
+/** A share that is not public yet may take longer, because its caller has still to publish it. */
 export function keptMs({ kind }: Partial<Pick<ObjectWrite, 'kind'>>): number {
   return kind === 'file_share' ? IDLE_MS : ANSWER_MS;
 }

@@ -13,11 +13,11 @@ import {
 } from './planned-write.ts';
 
 /**
- * Reserves a plain overwrite, or a slug, without a transaction: adds the row, then looks whether anything
- * is in the way. A write that needs the name alone looks and adds under the lock that the row is added
- * under, so that of two at least one sees the other. The storage must have no limit.
+ * Reserves a plain overwrite or a slug without a transaction: adds the row, then looks for conflicts. An
+ * exclusive write looks and adds its row under the lock that this insert waits for, so that of two
+ * writers at least one sees the other. The storage must have no limit.
  *
- * @returns undefined where something is in the way, or may be; then `reserve` has to decide
+ * @returns undefined if there is or may be a conflict; then `reserve` has to decide
  */
 export async function reserveQuickly(
   prisma: PrismaClient,
@@ -41,7 +41,7 @@ export async function reserveQuickly(
   return isReserved ? toRow(planned, addedAt) : undefined;
 }
 
-/** @returns when, by the time that claims are compared by; undefined where another upload has the slug */
+/** @returns the time to compare claims with; undefined if another upload has the slug */
 async function addRow(
   prisma: PrismaClient,
   kind: DatabaseKind,
@@ -71,7 +71,7 @@ async function addRow(
   }
 }
 
-/** The columns for which PostgreSQL is asked: times, and the id, which waits for the locks of `lockFor`. */
+/** Columns that PostgreSQL computes: times, and the id, which waits for the locks of `lockFor`. */
 function byDatabase(
   { id, storageConfigId, write: { claim, slug } }: PlannedWrite,
   row: Readonly<Record<string, unknown>>,
@@ -80,7 +80,7 @@ function byDatabase(
   const slugLock = slug === undefined ? null : `slug ${slug}`;
   const times = Object.entries(row).flatMap(([field, value]) => {
     if (!(value instanceof Date)) return [];
-    // The distance between both clocks applies to the injected one, which tests move.
+    // Adds the offset of the injected clock, which tests move, to the time of the database.
     const aheadMs = value.getTime() - Date.now();
     const time = sql`(clock_timestamp() AT TIME ZONE 'UTC') + ${aheadMs} * interval '1 millisecond'`;
     return [[field, time] as const];
@@ -101,10 +101,10 @@ async function isSlugOfShare({ fileShare }: PrismaClient, slug: string): Promise
 }
 
 /**
- * Ends a write in a bucket that is not indexed, so that there is nothing to count.
+ * Commits a write in a bucket that is not indexed, so that there is nothing to count.
  *
- * @returns false where the bucket is indexed, or the write over or its claim another's
- * @throws {AppError} `file_system.claim_lost` where the claim has lapsed
+ * @returns false if the bucket is indexed, the write is over, or another process has its claim
+ * @throws {AppError} `file_system.claim_lost` if the claim has lapsed
  */
 export async function commitUncounted(
   client: Pick<Transaction, '$executeRaw'>,

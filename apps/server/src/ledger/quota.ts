@@ -5,28 +5,31 @@ import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { Transaction } from './conflicts.ts';
 
-/** A bucket is counted anew this often; in between the ledger keeps its count right. */
+/** Interval at which a bucket is counted again; in between the ledger keeps the count right. */
 const MAX_AGE_MS = 60 * 60 * 1000;
-/** The first upload to a storage with a limit waits so long for the first count. */
+/** Timeout of the first upload to a storage with a limit, while it waits for the first count. */
 const FIRST_COUNT_TIMEOUT_MS = 10_000;
-/** That a bucket is counted is not asked for with every upload. */
+/** Time for which a process remembers that a bucket is counted, so that not every upload asks. */
 const MEMORY_MS = 30_000;
 
-/** How much a bucket may hold, and how that is known. */
+/** Quota of a bucket, and whether its usage is counted. */
 export interface QuotaLimit {
   readonly totalBytes: number;
-  /** False where only our own rows tell what the bucket holds. */
+  /** False if usage is known only from this server's own rows. */
   readonly isCounted: boolean;
 }
 
-/** Finds the limit of a storage (CONTRACT A6, Room); nothing, and no question to anybody, without one. */
+/**
+ * Finds the quota of a storage (CONTRACT A6, Room). Returns undefined, without any request, if it has
+ * none.
+ */
 export type FindQuotaLimit = (storage: IndexedStorage) => Promise<QuotaLimit | undefined>;
 
 export function createFindQuotaLimit(
   crawler: Pick<Crawler, 'refresh' | 'wait'>,
   clock: Clock,
 ): FindQuotaLimit {
-  /** By bucket, until when it is known to be counted. */
+  /** Time until which a bucket is known to be counted, by bucket. */
   const countedUntil = new Map<string, number>();
   const findCount = async (bucket: ReturnType<typeof toBucket>) => {
     const known = await crawler.refresh(bucket, MAX_AGE_MS);
@@ -35,7 +38,7 @@ export function createFindQuotaLimit(
     return counted !== undefined && !isOutdated(counted);
   };
   return async (storage) => {
-    // 0 is how forms say that there is no limit.
+    // Forms send 0 for "no limit".
     if (!storage.config.totalStorageBytes) return undefined;
     const totalBytes = Number(storage.config.totalStorageBytes);
     const bucket = toBucket(storage);
@@ -49,7 +52,7 @@ export function createFindQuotaLimit(
   };
 }
 
-/** Why a write cannot be reserved; `usedBytes` where the quota is too small. */
+/** Reason why a write cannot be reserved; `usedBytes` if the quota is too small. */
 export type Refusal = 'claimed' | 'locked' | 'slug_taken' | { readonly usedBytes: number };
 
 export function toError(refusal: Refusal, limit: QuotaLimit | undefined, sizeBytes: number) {
@@ -73,7 +76,7 @@ function formatBytes(bytes: number): string {
 
 /** Bytes that a write needs of its storage's quota. */
 export interface WantedBytes {
-  /** Id of its own row, which does not count. */
+  /** Id of its own row, which is not counted. */
   readonly id: string;
   readonly storageConfigId: string;
   readonly objectKey: string;
@@ -81,7 +84,7 @@ export interface WantedBytes {
   readonly limit: QuotaLimit | undefined;
 }
 
-/** Bytes in use, where the quota is too small for more. Call it under the locks of `lockFor`. */
+/** Returns the bytes in use if the quota is too small. Call it under the locks of `lockFor`. */
 export async function findShortage(
   transaction: Transaction,
   wanted: WantedBytes,
@@ -93,7 +96,7 @@ export async function findShortage(
   return usedBytes + sizeBytes > limit.totalBytes ? { usedBytes } : undefined;
 }
 
-/** Bytes that the object of a key has now, as far as they are counted: what overwriting it frees. */
+/** Size of a key's object as counted in the index: overwriting the object frees it. */
 async function countedSize(
   transaction: Transaction,
   { storageConfigId, objectKey: key }: Pick<WantedBytes, 'storageConfigId' | 'objectKey'>,
@@ -102,12 +105,12 @@ async function countedSize(
   return (await transaction.bucketEntry.findUnique({ where, select: { size: true } }))?.size;
 }
 
-/** Rows whose reserved bytes count: neither expired nor, while a process writes, lapsed. */
+/** Selects rows whose reserved bytes count: not expired, or claimed by a process that still writes. */
 export function isUnderWay(now: Date) {
   return { OR: [{ expiresAt: { gt: now } }, { claimedUntil: { gt: now } }] };
 }
 
-/** Bytes that a write adds to its bucket: its size less what it overwrites. */
+/** Bytes that a write adds to its bucket: its size minus the size of the object that it overwrites. */
 export async function findAdded(
   transaction: Transaction,
   { limit, sizeBytes, ...wanted }: Omit<WantedBytes, 'id'>,
@@ -119,7 +122,7 @@ export async function findAdded(
   return { bytes: bytes > 0n ? bytes : 0n, isReplacing: replaced !== undefined };
 }
 
-/** Bytes in the bucket and reserved by others, less those that this write replaces. */
+/** Bytes in the bucket and bytes reserved by other writes, minus those that this write replaces. */
 async function usedBy(
   transaction: Transaction,
   wanted: Pick<WantedBytes, 'id' | 'storageConfigId' | 'objectKey'>,
@@ -147,7 +150,7 @@ async function countedBytes(
   return (index?.totalBytes ?? 0n) - ((await countedSize(transaction, wanted)) ?? 0n);
 }
 
-/** Usage of a bucket that could not be counted, from shares and writes. */
+/** Usage of a bucket that could not be counted: the sizes of its shares. */
 async function sharedBytes(transaction: Transaction, storageConfigId: string): Promise<bigint> {
   const where = { storageConfigId };
   const { _sum: sum } = await transaction.fileShare.aggregate({ where, _sum: { size: true } });

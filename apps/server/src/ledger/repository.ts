@@ -18,7 +18,7 @@ export interface OpenUploadFilter {
 /** Internal columns that callers never read. */
 const omit = { claim: true, claimedUntil: true, holder: true, reservedBytes: true } as const;
 
-/** Reads rows of the ledger, and changes what needs no decision. */
+/** Reads rows of the ledger, and makes the changes that need no decision. */
 export function createLedgerRepository({ objectWrite }: PrismaClient) {
   const optional = async (row: Promise<unknown>) =>
     ((await row) as ObjectWrite | null) ?? undefined;
@@ -27,15 +27,18 @@ export function createLedgerRepository({ objectWrite }: PrismaClient) {
     await objectWrite.updateMany({ where: { id }, data });
   };
   return {
-    /** Back to `open`: nothing has changed in the storage. */
+    /** Sets the state back to `open`, because nothing has changed in the storage. */
     reopen: (id: string) => update(id, { ...FREE, state: 'open' }),
     extend: (id: string, expiresAt: Date, now: Date) => update(id, { expiresAt, updatedAt: now }),
     change: (id: string, changes: Partial<Pick<ObjectWrite, 'slug' | 'details'>>) =>
       update(id, changes),
-    /** Ends writes that no process is completing, and that are no files yet; returns them. */
+    /**
+     * Marks writes as abandoned if no process completes them and they are not files yet; returns them.
+     */
     async abandon(where: AbandonedWrites, now: Date): Promise<readonly ObjectWrite[]> {
       const isIdle = { OR: [{ state: { not: 'completing' } }, { claimedUntil: { lte: now } }] };
-      // A stored file was acknowledged, or is about to be; a share exists only with its own row.
+      // A stored file stays, because it was acknowledged or is about to be. A share exists only with
+      // its own row.
       const isFile = { state: 'stored', details: null };
       const ended = { ...where, ...isIdle, NOT: isFile };
       const data = abandonedAt(now);
@@ -45,12 +48,12 @@ export function createLedgerRepository({ objectWrite }: PrismaClient) {
       await objectWrite.deleteMany({ where: { id: { in: [...ids] } } });
     },
     find: (id: string) => optional(objectWrite.findUnique({ where: { id }, omit })),
-    /** Whether a live process is completing it. */
+    /** True while a live process completes the upload. */
     async isCompleting(id: string, now: Date): Promise<boolean> {
       const where = { id, state: 'completing', claimedUntil: { gt: now } };
       return (await objectWrite.count({ where })) > 0;
     },
-    /** Which of these ids are of writes that are not done. */
+    /** Filters the ids to those that have a row. */
     async listOf(ids: readonly string[]): Promise<readonly string[]> {
       const where = { id: { in: [...ids] } };
       const found = await objectWrite.findMany({ where, select: { id: true } });
@@ -59,7 +62,7 @@ export function createLedgerRepository({ objectWrite }: PrismaClient) {
     findBySlug: (slug: string) => optional(objectWrite.findUnique({ where: { slug }, omit })),
     findByUpload: (storageConfigId: string, uploadId: string) =>
       optional(objectWrite.findFirst({ where: { storageConfigId, uploadId }, omit })),
-    /** The newest first. */
+    /** Newest first. */
     findByKey: (storageConfigId: string, objectKey: string) =>
       many(
         objectWrite.findMany({
@@ -84,15 +87,15 @@ export function createLedgerRepository({ objectWrite }: PrismaClient) {
           omit,
         }),
       );
-      // LIKE knows wildcards, and on SQLite no difference of case.
+      // LIKE treats `%` and `_` as wildcards and, on SQLite, ignores case.
       return uploads.filter(({ objectKey }) => objectKey.startsWith(keyPrefix));
     },
-    /** In the order of their keys. */
+    /** Sorted by key. */
     async listOfOperation(operationId: string): Promise<readonly ObjectWrite[]> {
       const writes = await many(objectWrite.findMany({ where: { operationId }, omit }));
       return writes.toSorted((a, b) => (a.objectKey < b.objectKey ? -1 : 1));
     },
-    /** Bytes that writes under way have reserved, by storage config. */
+    /** Bytes that open writes have reserved, by storage config. */
     async reservedBytes(now: Date): Promise<ReadonlyMap<string, number>> {
       const groups = await objectWrite.groupBy({
         by: ['storageConfigId'],
@@ -106,7 +109,7 @@ export function createLedgerRepository({ objectWrite }: PrismaClient) {
         ]),
       );
     },
-    /** Expired or abandoned; the longest over first. */
+    /** Expired or abandoned writes, the oldest expiry first. */
     listEnded: (now: Date, take: number) =>
       many(
         objectWrite.findMany({
@@ -128,9 +131,9 @@ export function createLedgerRepository({ objectWrite }: PrismaClient) {
       });
       return new Set(renewed.map(({ holder }) => holder ?? ''));
     },
-    /** At the start of a single process: ends what another process was writing. */
+    /** Ends the writes of other processes. Called when a single process starts. */
     async endOthers(now: Date) {
-      // Rows without a holder belong to operations, which go on.
+      // Rows without a holder belong to operations, which continue.
       const where = { holder: { not: null } };
       const kind = { in: [...PASSING_KINDS] };
       await objectWrite.updateMany({ where: { ...where, kind }, data: abandonedAt(now) });

@@ -17,7 +17,7 @@ import {
 } from './planned-write.ts';
 import { findAdded, findShortage, type QuotaLimit, type Refusal } from './quota.ts';
 
-/** Takes name, slug and quota of a write. */
+/** Reserves the name, slug and quota of a write. */
 export async function reserve(
   transaction: Transaction,
   { kind, clock }: LedgerContext,
@@ -53,8 +53,8 @@ export interface ReservedGroup {
 }
 
 /**
- * Reserves several writes of one bucket, which all have a claim or all none: those whose names nobody
- * else holds. Where the quota is too small for all, none is reserved.
+ * Reserves several writes of one bucket, skipping names that others hold. Either all writes have a
+ * claim or none has. If the quota is too small for all, none is reserved.
  */
 export async function reserveEach(
   transaction: Transaction,
@@ -81,7 +81,7 @@ export async function reserveEach(
   );
   const taken = await findTaken(transaction, storageConfigId, claims, now);
   const sizeBytes = planned.reduce((sum, { write }) => sum + write.sizeBytes, 0);
-  // No object has an empty key, so nothing counts as overwritten.
+  // The empty key matches no object, so that nothing counts as overwritten.
   const wanted = { id, storageConfigId, objectKey: '', sizeBytes, limit };
   const shortage = await findShortage(transaction, wanted, now);
   if (shortage) return shortage;
@@ -104,19 +104,19 @@ export interface ClaimInput {
   readonly claim: Claim;
   readonly token: string;
   readonly sizeBytes: number;
-  /** That the object will have, where it can be told. */
+  /** ETag that the object will have, if it can be computed. */
   readonly etag: string | null;
   readonly limit: QuotaLimit | undefined;
 }
 
-/** A name that was taken; whether an object has it already, where the bucket is counted. */
+/** Name that was claimed. `isReplacing` says whether it has an object, and is undefined without an index. */
 export interface TakenName {
   readonly isReplacing: boolean | undefined;
 }
 
 /**
- * Takes the name of an upload, and the quota for what it has become. `completing`: another process is
- * at it; `gone`: it is over.
+ * Claims the name of an upload and reserves quota for its final size. Returns `completing` while
+ * another process completes it, `gone` if it is over.
  */
 export async function claim(
   transaction: Transaction,
@@ -152,7 +152,7 @@ export async function claim(
   return { isReplacing };
 }
 
-/** The key of a share's object is random, so that nobody else can want it. */
+/** Returns undefined for a share, because no other write can want its random key. */
 async function findNameRefusal(
   transaction: Transaction,
   write: ObjectWrite,
@@ -166,11 +166,11 @@ async function findNameRefusal(
 }
 
 /**
- * Ends a write whose objects are there: counts them, and gives name and quota back. The row goes, or
- * stays until `keepUntil` to answer the same call once more.
+ * Commits a write whose objects are stored: counts them, and releases name and quota. Deletes the row,
+ * or keeps it until `keepUntil` to answer a repeat of the call.
  *
- * @returns false where the write is over, or its claim is another's by now; then nothing has changed
- * @throws {AppError} `file_system.claim_lost` where the claim has lapsed
+ * @returns false if the write is over or another process has its claim; then nothing has changed
+ * @throws {AppError} `file_system.claim_lost` if the claim has lapsed
  */
 export async function commit(
   transaction: Transaction,
@@ -195,7 +195,7 @@ export async function commit(
   return true;
 }
 
-/** Counts objects of an operation that goes on, and gives back the quota that they took. */
+/** Like `commit`, for an operation that continues: counts the objects and releases their quota. */
 export async function countObjects(
   transaction: Transaction,
   { count }: Pick<LedgerContext, 'count'>,
@@ -211,7 +211,7 @@ export async function countObjects(
   await count(transaction, storageConfigId, objects, now);
 }
 
-/** Gives back the names that an operation holds; what a caller is to upload for it stays. */
+/** Releases the names of an operation; uploads that its caller has still to do for it stay reserved. */
 export async function releaseOperation(
   transaction: Pick<Transaction, 'objectWrite'>,
   operationId: string,

@@ -7,12 +7,12 @@ import type { ClaimedWrite, KeyedObject, NewClaim, NewWrite } from './object-wri
 
 export type StreamWrites = ReturnType<typeof createStreamWrites>;
 
-/** Streams that pass through the server, each under a row that ends with it. */
+/** Writes whose bytes pass through the server. Each has a row while it runs. */
 export function createStreamWrites(ledger: Ledger) {
   const writing = new Map<string, { running: number; isShared: boolean }>();
   const inTurn = createKeyedMutex();
 
-  /** Stores the object, which the caller commits. Gives the write up where that fails. */
+  /** Stores the object, which the caller commits. If that fails, it ends the write. */
   const put = async (
     { store }: WrittenStorage,
     write: ClaimedWrite,
@@ -32,8 +32,8 @@ export function createStreamWrites(ledger: Ledger) {
   };
   return {
     /**
-     * Takes name and quota. The name is shared with others who overwrite it, unless the write depends on
-     * what is there.
+     * Reserves name and quota. Other overwrites may share the name unless the write depends on the
+     * current object.
      *
      * @throws {AppError} as `Ledger.reserveClaimed`
      */
@@ -43,7 +43,7 @@ export function createStreamWrites(ledger: Ledger) {
     ) => ledger.reserveClaimed(storage, { claim: 'shared', ...write, kind: 'stream' }),
     put,
     /**
-     * Stores the object and commits the write; gives it up where that fails.
+     * Stores the object and commits the write. If storing fails, it ends the write.
      *
      * @throws {AppError} `file_system.claim_lost`, `file_system.changed` for an exclusive claim
      */
@@ -60,8 +60,9 @@ export function createStreamWrites(ledger: Ledger) {
       writers.running += 1;
       try {
         const stored = await put(storage, write, send);
-        // Writes of one name at the same time may end in another order than the storage put them in:
-        // each, in its turn, counts what the storage has now, and the last to look sees what stays.
+        // Concurrent writes of one name may end in another order than the storage applied them. So each
+        // write takes its turn to count the object that the storage has now, and the last one counts
+        // the final object.
         await inTurn(name, async () => {
           const head = () => storage.store.head(objectKey).catch(() => stored);
           const { etag, size } = (writers.isShared && (await head())) || stored;
@@ -75,11 +76,11 @@ export function createStreamWrites(ledger: Ledger) {
         if (writers.running === 0) writing.delete(name);
       }
     },
-    /** Removes what a write that cannot be committed has stored, if it has an object of its own. */
+    /** Ends a write that cannot be committed, and removes its object if that is a share's. */
     giveUp: ({ store }: WrittenStorage, write: ClaimedWrite) => end(store, write, []),
     /**
-     * Stores an object of an operation, which holds its name and its quota. Only a multipart upload has a
-     * row: the sweep ends the parts of a process that is killed.
+     * Stores an object of an operation, which holds the name and the quota. Only a multipart upload
+     * gets a row, so that the sweep can remove the parts if the process is killed.
      */
     async copy(
       storage: WrittenStorage,
@@ -135,17 +136,17 @@ export function createStreamWrites(ledger: Ledger) {
     try {
       await abort(store, write.objectKey, uploads);
     } catch {
-      // The storage is down: the sweep ends the parts, unless somebody goes on with them.
+      // The storage is down. The sweep aborts the upload later.
       return ledger.reopen(write);
     }
-    // The key of a share is random: its object has no owner without the share. In a mount, an object
-    // that was overwritten stays.
+    // Removes the object of a share, which is unowned without the share because its key is random. In a
+    // mount, an object that was overwritten stays.
     if (write.details !== null) await store.remove([write.objectKey]).catch(() => undefined);
     await ledger.release([write]);
   }
 }
 
-/** CONTRACT A7: a conditional write that lost its claim cannot know what is there now. */
+/** CONTRACT A7: a conditional write that lost its claim cannot know the current object. */
 function asRefusal(error: unknown, { claim }: Pick<ClaimedWrite, 'claim'>): unknown {
   const isLost = error instanceof AppError && error.code === 'file_system.claim_lost';
   return isLost && claim === 'exclusive'
@@ -153,7 +154,7 @@ function asRefusal(error: unknown, { claim }: Pick<ClaimedWrite, 'claim'>): unkn
     : error;
 }
 
-/** A store whose puts tell of their multipart uploads. */
+/** Wraps a store so that each put reports its multipart upload. */
 function noting(store: ObjectStore, noteUpload: (uploadId: string) => Promise<void>): ObjectStore {
   return {
     ...store,

@@ -5,20 +5,20 @@ import type { StoredObject, StoredPart } from '#object-store';
 import { bareEtag } from '#object-store/etag.ts';
 import type { ObjectWrite } from './object-write.ts';
 
-/** Claims of a caller about the uploaded file; the storage's facts decide (SECURITY 3). */
+/** Facts about the uploaded file as the caller states them; the storage's facts decide (SECURITY 3). */
 export interface UploadClaim {
   readonly sizeBytes?: number | null | undefined;
   readonly etag?: string | null | undefined;
-  /** Replaces the condition that the upload was begun with. */
+  /** Replaces the condition that the upload was reserved with. */
   readonly condition?: WriteCondition | undefined;
-  /** Which parts make the object; all that are there by default. */
+  /** Parts that make the object; all uploaded parts by default. */
   readonly parts?: readonly { readonly partNumber: number; readonly etag: string }[] | undefined;
 }
 
-/** The errors of a feature have names of their own. */
+/** Feature whose error codes are used. */
 export type ErrorFamily = 'file_shares' | 'file_system';
 
-/** The parts that make an object, and what is known of it before it is there. */
+/** Parts that make an object, and the facts known about it before it exists. */
 export interface ChosenParts {
   readonly parts: readonly { readonly partNumber: number; readonly etag: string }[];
   readonly sizeBytes: number;
@@ -50,7 +50,7 @@ export function chooseParts(
   };
 }
 
-/** That S3 gives to an object of parts; undefined where theirs are no hashes. */
+/** ETag that S3 gives to an object made of parts; undefined if the ETag of a part is not a hash. */
 export function joinedEtag(etags: readonly string[]): string | undefined {
   const hashes = etags.map(bareEtag);
   if (hashes.length === 0 || !hashes.every((hash) => /^[0-9a-f]{32}$/i.test(hash)))
@@ -73,14 +73,14 @@ export function assertComplete(
       throw new AppError(`${family}.size_mismatch`);
     }
   }
-  // ETag that a browser saw for a single part, or that the storage will compute for several.
+  // Known ETags: of the first part, as the browser saw it, and the one that the storage will compute.
   const known = [firstEtag, etag].flatMap((each) => (each === undefined ? [] : [bareEtag(each)]));
   if (claim.etag && known.length > 0 && !known.includes(bareEtag(claim.etag))) {
     throw new AppError(`${family}.etag_mismatch`);
   }
 }
 
-/** Checks the same call once more, because the facts may differ now. */
+/** Checks the claims of the caller again, because the object may differ now. */
 export function checked(
   object: StoredObject,
   claim: UploadClaim,

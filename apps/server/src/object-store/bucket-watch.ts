@@ -5,20 +5,20 @@ export interface WrittenObject extends Pick<ObjectInfo, 'size' | 'etag'> {
   readonly lastModified: Date;
 }
 
-/** Wants to know what changes in buckets: caches of listings, the index of names. */
+/** Gets notified of changes in buckets. Used by the caches of listings and the index of names. */
 export interface BucketListener {
   written(configId: string, objects: readonly WrittenObject[]): Promise<void> | void;
   removed(configId: string, keys: readonly string[]): Promise<void> | void;
 }
 
-/** Every change that the server makes in a bucket, or confirms, passes here before it is acknowledged. */
+/** Receives every change that the server makes in a bucket, or confirms, before it is acknowledged. */
 export interface BucketWatch extends BucketListener {
   subscribe(listener: BucketListener): void;
 }
 
 export function createBucketWatch(onError: (error: unknown) => void): BucketWatch {
   const listeners: BucketListener[] = [];
-  // The object is stored. A failing listener must not make it look otherwise.
+  // The object is stored, so a failing listener must not fail the write.
   const tell = async (call: (listener: BucketListener) => Promise<void> | void) => {
     for (const listener of listeners) {
       try {

@@ -1,6 +1,6 @@
 import { encodeKey } from './s3/presigner.ts';
 
-/** Part of a storage config that sets where objects are read, beside the endpoint. */
+/** Fields of a storage config that set a read address besides the endpoint. */
 export interface CustomHostConfig {
   readonly customHost: string | null;
   readonly bucketName: string;
@@ -8,19 +8,19 @@ export interface CustomHostConfig {
 }
 
 /**
- * An address under which somebody else, such as a CDN, serves a bucket (CONTRACT F5). Whoever knows
- * an object's URL there may read it for ever, so nothing that has a limit is ever named by it.
+ * Address under which another service, such as a CDN, serves a bucket (CONTRACT F5). Anyone with an
+ * object's URL there can read it for ever, so limited shares never get such a URL.
  */
 export interface CustomHost {
-  /** Unsigned. */
+  /** Unsigned URL of an object. */
   urlOf(key: string): string;
-  /** A presigned URL, moved there with its signature. */
+  /** Moves a presigned URL to this host, with its signature. */
   move(key: string, signedUrl: string): string;
 }
 
 /**
- * @param origin the server's own: there nothing is served from the bucket, or an uploaded page could
- *   read what the web app keeps (SECURITY 4)
+ * @param origin the server's own origin, where a bucket is never served, because an uploaded page could
+ *   read the data of the web app (SECURITY 4)
  */
 export function findCustomHost(
   { customHost, bucketName, pathStyle }: CustomHostConfig,

@@ -1,4 +1,4 @@
-/** Clients send ETags with or without their quotes. */
+/** Removes the quotes of an ETag, because clients send them with or without. */
 export function bareEtag(etag: string): string {
   return etag.replace(/^(W\/)?"?|"?$/g, '');
 }

@@ -3,8 +3,8 @@ import type { Fence } from '#leases/hold.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /**
- * A store whose calls that change something are refused once the lease behind them is lost, and are
- * cut off where it is lost on the way: another process may have stored something by then.
+ * Wraps a store so that its changing calls are refused once the lease is lost, and aborted if the lease
+ * is lost during the call. Another process may have stored something by then.
  */
 export function fenceStore(store: ObjectStore, fence: Fence): ObjectStore {
   const changing = async <Result>(
@@ -15,7 +15,7 @@ export function fenceStore(store: ObjectStore, fence: Fence): ObjectStore {
     try {
       return await call(signal ? AbortSignal.any([signal, fence.signal]) : fence.signal);
     } catch (error) {
-      // Says why it was cut off.
+      // Throws the lost lease as the reason of the abort.
       fence.assertHeld();
       throw error;
     }
@@ -46,7 +46,7 @@ export function fenceStore(store: ObjectStore, fence: Fence): ObjectStore {
   };
 }
 
-/** Lets no byte through after the lease is lost: the last one makes the object appear. */
+/** Stops the body once the lease is lost, because the last byte makes the object appear. */
 function createGuard(fence: Fence): Transform {
   return new Transform({
     highWaterMark: 64 * 1024,

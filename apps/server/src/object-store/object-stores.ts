@@ -18,10 +18,10 @@ import { watchObjectStore } from './watched-object-store.ts';
 
 const MAX_CLIENTS = 100;
 
-/** The object store of every storage config, each with one client. */
+/** Object stores of all storage configs, with one client each. */
 export type ObjectStores = ReturnType<typeof createObjectStores>;
 
-/** @param embedded undefined where the embedded store is off */
+/** @param embedded undefined if the embedded store is off */
 export function createObjectStores(
   embedded: RequestHandler | undefined,
   watch: BucketWatch,
@@ -42,7 +42,7 @@ export function createObjectStores(
         observers,
         ...(deadlines ? { deadlines } : {}),
       });
-      // A storage elsewhere judges signatures by the time of the world, not by an injected one.
+      // External storages check signatures against real time, not against an injected clock.
       const signingClock = location.isEmbedded ? clock : systemClock;
       const bucket = createS3ObjectStore(client, location, signingClock, buffers);
       const watched = watchObjectStore(bucket, location.configId, watch);
@@ -50,7 +50,7 @@ export function createObjectStores(
       stores.set(location.version, { client, store });
       return store;
     },
-    /** For one look at a bucket; the caller closes it. */
+    /** Opens a bucket for one test; the caller closes it. */
     probe: (location: ObjectStoreLocation) => createBucketProbe(location, embedded),
     close() {
       for (const { client } of stores.values()) client.destroy();
@@ -60,8 +60,8 @@ export function createObjectStores(
 }
 
 /**
- * The embedded store where it is off. What asks it fails as with a storage that is down, so that
- * nothing which only the process with the store can delete is forgotten as if it were gone.
+ * Embedded store while it is off. Its calls fail like those of a storage that is down, so that the
+ * server does not forget pending deletions that only the process with the store can do.
  */
 function refuseEverything(store: ObjectStore): ObjectStore {
   const refuse = async () => {

@@ -2,17 +2,17 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { explainStorageError, type StorageProblem } from './diagnosis/storage-failure.ts';
 import { isAbsent, statusOf } from './s3/s3-errors.ts';
 
-/** Result of a storage call: few words, because each makes a series of a metric. */
+/** Result of a storage call. There are few values, because each one is a series of a metric. */
 export type StorageOutcome = 'ok' | 'absent' | 'unmet' | 'cancelled' | StorageProblem;
 
-/** Hears of each call of a storage as it begins; what it returns hears of the end. */
+/** Called at the start of each storage call; the returned function is called at its end. */
 export type StorageObserver = (operation: string) => (outcome: StorageOutcome) => void;
 
 interface SendOptions {
   readonly abortSignal?: AbortSignal;
 }
 
-/** Has the observers hear of every call that a client makes, with all its attempts as one. */
+/** Reports every call of a client to the observers, with all its attempts as one. */
 export function observeCalls(client: S3Client, observers: readonly StorageObserver[]): void {
   if (observers.length === 0) return;
   const send = client.send.bind(client) as (

@@ -1,10 +1,10 @@
-/** SPEC 9, S3: smallest and largest part, and most parts. */
+/** SPEC 9, S3: smallest and largest part, and maximum number of parts. */
 const PART_SIZE_BYTES = 5 * 1024 * 1024;
 const MAX_PART_SIZE_BYTES = 5 * 1024 ** 3;
 const MAX_PARTS = 10_000;
 const MEBIBYTE = 1024 * 1024;
 
-/** Whole MiB, no smaller and no larger than S3's parts, so that 10,000 suffice. */
+/** Part size in whole MiB, within S3's limits, so that 10,000 parts suffice. */
 export function partSizeFor(size: number, wanted: number | null | undefined): number {
   const smallest = Math.max(PART_SIZE_BYTES, wanted ?? PART_SIZE_BYTES, size / MAX_PARTS);
   return Math.min(MAX_PART_SIZE_BYTES, Math.ceil(smallest / MEBIBYTE) * MEBIBYTE);

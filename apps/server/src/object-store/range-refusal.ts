@@ -1,7 +1,7 @@
 import { AppError } from '#errors';
 
 /**
- * RFC 9110 15.5.17: whoever asks for a range that is not there is told how long the file is.
+ * RFC 9110 15.5.17: a refusal of a range beyond the end states the length of the file.
  *
  * @throws {AppError} `request.range_not_satisfiable` with `details.size` in bytes
  */

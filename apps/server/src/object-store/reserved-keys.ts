@@ -1,16 +1,16 @@
-/** Below this lies what the server keeps for itself in a bucket (CONTRACT A6). */
+/** Prefix of the server's own objects in a bucket (CONTRACT A6). */
 export const RESERVED_PREFIX = '.satchel/';
 
 /** Objects of file shares. */
 export const SHARES_PREFIX = `${RESERVED_PREFIX}shares/`;
 
-/** Small pictures of images, made by the server. */
+/** Thumbnails that the server creates. */
 export const THUMBNAILS_PREFIX = `${RESERVED_PREFIX}thumbnails/`;
 
 /**
- * Whether a key, a prefix or a path in a bucket is the server's own: no mount leads there. Some
- * storages take other spellings for the same name: another case, wide letters, dots or spaces at the
- * end of a segment.
+ * True if a key, a prefix or a path in a bucket is the server's own, which no mount shows. Includes
+ * other spellings that some storages treat as the same name: another case, full-width letters, dots or
+ * spaces at the end of a segment.
  */
 export function isReserved(key: string): boolean {
   const [first = ''] = key.replace(/^\/+/, '').split('/', 1);

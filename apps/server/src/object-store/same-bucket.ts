@@ -3,7 +3,10 @@ import { randomId } from '#security/random.ts';
 import type { ObjectStore } from './object-store.ts';
 import { RESERVED_PREFIX } from './reserved-keys.ts';
 
-/** A bucket and the row that says where it is; the row's object is a new one after each change. */
+/**
+ * Bucket and the row of its config. The row's object is replaced after each change, so it can be a
+ * cache key.
+ */
 export interface LocatedBucket {
   readonly config: {
     readonly id: string;
@@ -16,9 +19,9 @@ export interface LocatedBucket {
 const answers = new WeakMap<LocatedBucket['config'], WeakMap<LocatedBucket['config'], boolean>>();
 
 /**
- * Whether two storage configs lead to one bucket. A move between them would otherwise delete the only
- * copy. Buckets of one name at two addresses may be the same one: a small object that is put into the
- * second and looked for in the first tells, once for each pair of configs.
+ * True if two storage configs lead to one bucket. A move between them would otherwise delete the only
+ * copy. Buckets of one name at two addresses may be the same, so the server puts a small object into
+ * the second and looks for it in the first, once per pair of configs.
  */
 export async function isSameBucket(
   first: LocatedBucket,

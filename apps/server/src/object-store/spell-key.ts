@@ -1,12 +1,12 @@
 import type { ObjectStore } from './object-store.ts';
 
 /**
- * A key as the storage spells it. Paths are compared in NFC (SECURITY 2), but other tools may have
- * stored a name in another form: what is written so, and is there, is meant, the directories on the
- * way to something new included.
+ * Returns the key in the spelling of the storage. Paths are compared in NFC (SECURITY 2), but other
+ * tools may have stored a name in another form. An existing name in the caller's spelling is used, also
+ * for the parent directories of a new entry.
  *
  * @param key in NFC
- * @param path as it was written; its last segments are those of the key
+ * @param path as the caller wrote it; its last segments are those of the key
  */
 export async function spellKey(
   store: Pick<ObjectStore, 'list'>,
@@ -16,7 +16,7 @@ export async function spellKey(
   const names = key.split('/');
   const written = path.split('/').filter(Boolean).slice(-names.length);
   if (key === '') return key;
-  // Names before the first that is not written in NFC are the same either way.
+  // Names before the first one that is not in NFC have a single spelling.
   let stored = names.findIndex((name, depth) => name !== written[depth]);
   if (stored < 0) return key;
   // Finds the deepest existing directory by bisection: 1 request if all exist, a few otherwise, however deep.
@@ -30,7 +30,10 @@ export async function spellKey(
   return [...written.slice(0, stored), ...names.slice(stored)].join('/');
 }
 
-/** Whether there is a file or a directory; `name.txt` and the like may come between the two. */
+/**
+ * True if a file or directory of this name exists. Asks twice, because `name.txt` and the like sort
+ * between the two.
+ */
 async function isStored(store: Pick<ObjectStore, 'list'>, name: string): Promise<boolean> {
   for (const prefix of [name, `${name}/`]) {
     const { objects } = await store.list({ prefix, limit: 1 });

@@ -1,7 +1,7 @@
 import type { BucketListener } from './bucket-watch.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** A bucket whose removals are told to `watch` as soon as they are made; the ledger tells the rest. */
+/** Reports removals to `watch` as soon as they are made. The ledger reports writes. */
 export function watchObjectStore(
   store: ObjectStore,
   configId: string,

@@ -1,10 +1,10 @@
 import { raw, type Sql, sqltag as sql } from '@prisma/client/runtime/client';
 
 /**
- * Selects the keys that begin with a prefix as one run of an index, which `LIKE` and `substr` would not do.
- * The column must compare by bytes: in PostgreSQL it has `COLLATE "C"`.
+ * Selects the keys that begin with a prefix as one range of an index, which `LIKE` and `substr` cannot
+ * do. The column must compare by bytes: in PostgreSQL it has `COLLATE "C"`.
  *
- * @param prefix ends in a slash, after which comes '0' in the order of bytes
+ * @param prefix ends in a slash, which is followed by '0' in byte order
  */
 export function isBelow(column: string, prefix: string): Sql {
   const end = `${prefix.slice(0, -1)}0`;

@@ -129,7 +129,7 @@ describe.each(DATABASES)('calls with an Idempotency-Key on %s', (database) => {
     await update('open-sesame');
     const second = await unlock();
     expect(second.previewUrl).not.toBe(first.previewUrl);
-    // The grant of the first reply lives as long.
+    // The grant of the first reply lives equally long.
     server.moveClock(HOUR_MS);
     expect((await unlock()).previewUrl).not.toBe(second.previewUrl);
     server.moveClock(-HOUR_MS);
@@ -147,7 +147,7 @@ describe.each(DATABASES)('calls with an Idempotency-Key on %s', (database) => {
     server.moveClock(HOUR_MS);
     await server.sweep();
     expect(await server.prisma.repeatedCall.count()).toBe(0);
-    // The administrator's session is over by now.
+    // The administrator's session has expired by now.
     const { token } = await server.services.sessions.login(
       'admin',
       'correct-horse-battery',

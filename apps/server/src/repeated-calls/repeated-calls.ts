@@ -6,52 +6,55 @@ import { randomId } from '#security/random.ts';
 import type { SecretKey } from '#security/secret-key.ts';
 import type { RepeatedCallRepository } from './repository.ts';
 
-/** How long a key gives the reply that it gave first. */
+/** Time for which a key repeats its first reply. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** Same for callers without a credential: as long as the grants in the replies live. */
+/** Like above, for callers without a credential: the lifetime of the grants in the replies. */
 const STRANGER_KEPT_MS = 60 * 60 * 1000;
-/** Replies that are stored for callers without a credential: of one address, and of all. */
+/** Maximum number of replies stored for callers without a credential: per address, and in total. */
 const MAX_OF_ADDRESS = 100;
 const MAX_OF_STRANGERS = 10_000;
-/** A call whose process has died is made anew after this; none of them takes nearly as long. */
+/** A call whose process has died may run again after this; no call takes nearly as long. */
 const HELD_MS = 2 * 60 * 1000;
-/** How long a proxy may repeat a write. */
+/** Time for which a proxy may repeat a write. */
 const FORWARDED_MS = 60_000;
 /**
- * How long a repeat of idempotent work waits for the first try: longer than a dead process has the names
- * that it claimed, by as much as clocks of replicas may differ.
+ * Maximum wait of a repeat of idempotent work for the first attempt. It exceeds the lease of a dead
+ * process by more than the clocks of replicas may differ.
  */
 const FORWARDED_HELD_MS = 35_000;
 const POLL_MS = 50;
-/** Characters of its hash: enough that no two calls get the same id. */
+/** Length of an id derived from a hash, long enough that no two calls get the same. */
 const ONCE_ID_LENGTH = 21;
 
-/** A reply as it is sent, and sent again. */
+/** Reply that can be sent again. */
 export interface KeptReply {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
 }
 
-/** A call with a key of its caller's own. */
+/** Call with a key that its caller has chosen. */
 export interface KeyedCall {
   /** Caller; keys of different callers are independent. */
   readonly caller: string;
   /**
-   * Address of a caller without a credential. Only a success is stored for it, and only while there
-   * are few; beyond that the call is made each time.
+   * Address of a caller without a credential. Only successes are stored for it, up to a limit; beyond
+   * that each call runs.
    */
   readonly stranger?: string | undefined;
   readonly key: string;
-  /** All that is asked for: method, address and body. */
+  /** Method, address and body of the call. */
   readonly content: string;
 }
 
-/** A write that a proxy may send to another replica, when the first has not answered it. */
+/** Write that a proxy may send to another replica if the first has not answered. */
 export interface ForwardedCall extends KeyedCall {
-  /** True where `content` does not have the body: only what arrives meanwhile is the same call. */
+  /**
+   * True if `content` lacks the body. Then only a request that arrives while the first runs is the same
+   * call.
+   */
   readonly hasOtherBody: boolean;
-  /** True where a second try does what the first did, whatever became of that one. */
+  /** True if running it twice has the same effect as running it once. */
   readonly isIdempotent: boolean;
 }
 
@@ -68,19 +71,19 @@ type Outcome =
   | { readonly reply: object }
   | { readonly code: ErrorCode; readonly details: AppError['details'] };
 
-/** Makes a call once, however often it is sent, on whichever replica. */
+/** Runs a call once, even if it is sent several times and to several replicas. */
 export function createRepeatedCalls(dependencies: Dependencies) {
   const { repository, secretKey, clock, onError } = dependencies;
-  // Contents and replies may have passwords and signed addresses, so neither is stored readably.
+  // Contents and replies may have passwords and signed URLs, so neither is stored in readable form.
   const hash = (purpose: string, ...parts: readonly string[]) =>
     secretKey.sign(`repeated-calls:${purpose}`, JSON.stringify(parts));
 
-  // Another once the key stands for something new.
+  // Changes once the key has expired and is used again.
   const onceIdOf = (id: string, standsUntil: Date) =>
     hash('made', id, standsUntil.toISOString()).slice(0, ONCE_ID_LENGTH);
 
   const keep = (id: string, holder: string, outcome: Outcome) =>
-    // The work is done: whoever asked for it is told so, even if it cannot be noted.
+    // The work is done, so the caller gets its reply even if it cannot be stored.
     repository.keep(id, holder, secretKey.encrypt(JSON.stringify(outcome))).catch(onError);
 
   async function repeat(id: string, fingerprint: string): Promise<KeptReply> {
@@ -112,7 +115,7 @@ export function createRepeatedCalls(dependencies: Dependencies) {
     return { ...claimed, standsUntil: repository.claim(claimed, now) };
   };
 
-  /** Undefined where the first try has left no trace, or its process is taken for dead. */
+  /** Undefined if the first attempt has no row; `dead` if its process seems to have died. */
   async function awaitFirst(id: string): Promise<Outcome | 'dead' | undefined> {
     for (;;) {
       const row = await repository.find(id);
@@ -125,12 +128,13 @@ export function createRepeatedCalls(dependencies: Dependencies) {
 
   const repeatedCalls = {
     /**
-     * Does the work, or gives the reply that it had. Where a process has died after the work and before it
-     * was noted, the work is done again; it is told an id for what it makes, the same each time, by which it
-     * finds that it has made it.
+     * Runs the work, or returns its stored reply. If a process died after the work and before storing
+     * the reply, the work runs again. It gets the same id for the item it creates, so that it finds an
+     * item that exists already.
      *
-     * @throws {AppError} `request.key_reused` for other content under the same key; `request.in_progress`
-     *   while the first is at work; the refusal that the first one got
+     * @throws {AppError} `request.key_reused` for other content under the same key;
+     *   `request.in_progress` while the first attempt is running; the refusal that the first attempt
+     *   got
      */
     async once(call: KeyedCall, work: (onceId: string) => Promise<KeptReply>): Promise<KeptReply> {
       if (await isOneTooMany(call)) return work(randomId());
@@ -150,11 +154,12 @@ export function createRepeatedCalls(dependencies: Dependencies) {
       }
     },
     /**
-     * Does the work, or waits for the reply of the first try, also for a fault of it: what a fault has
-     * left undone is not known, and the client is told of the fault instead of what a second try would
-     * meet. Where the first try does not end, because its process is dead, idempotent work is done again.
+     * Runs the work, or waits for the reply of the first attempt, even if that is a fault: its effect
+     * is unknown, so a second attempt could meet its results. If the first attempt does not end because
+     * its process is dead, idempotent work runs again.
      *
-     * @throws {AppError} `request.in_progress` where the first try does not end, and may have been done
+     * @throws {AppError} `request.in_progress` if the first attempt does not end and may have taken
+     *   effect
      */
     async forwarded<Reply extends object>(
       call: ForwardedCall,
@@ -199,7 +204,7 @@ function replyOf<Reply>(outcome: Outcome): Reply {
   throw new AppError(outcome.code, { details: outcome.details });
 }
 
-/** A refusal that is the answer. A fault or a throttle is none: the same call may go well later. */
+/** True for a refusal that repeats would get, too. Faults and throttles are not final. */
 function isFinal(error: unknown): error is AppError {
   return error instanceof AppError && error.status < 500 && ![408, 423, 429].includes(error.status);
 }

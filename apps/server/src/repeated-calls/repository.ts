@@ -1,6 +1,6 @@
 import { isUniqueViolation, type Prisma, type PrismaClient } from '#database';
 
-/** A call that is being made, or was made within the last day. */
+/** Call that is running, or was made within the last day. */
 export type RepeatedCallRow = Readonly<Prisma.RepeatedCallModel>;
 
 export type RepeatedCallRepository = ReturnType<typeof createRepeatedCallRepository>;
@@ -9,8 +9,8 @@ export function createRepeatedCallRepository(prisma: PrismaClient) {
   const { repeatedCall } = prisma;
   return {
     /**
-     * Takes a key that nobody has used, or whose time is over, or whose process has died: then its time
-     * stays what it was. Gives until when the key stands; undefined where somebody else has it.
+     * Claims a key that is unused or expired, or whose process has died; then its expiry stays. Returns
+     * the expiry; undefined if another call has the key.
      */
     async claim(row: RepeatedCallRow, now: Date): Promise<Date | undefined> {
       try {
@@ -35,7 +35,7 @@ export function createRepeatedCallRepository(prisma: PrismaClient) {
         : undefined;
     },
     find: (id: string) => repeatedCall.findUnique({ where: { id } }),
-    /** Keeps the reply, unless another process has taken the call over. */
+    /** Stores the reply, unless another process has taken the call over. */
     async keep(id: string, holder: string, reply: string) {
       await repeatedCall.updateMany({ where: { id, holder }, data: { reply } });
     },
@@ -45,7 +45,7 @@ export function createRepeatedCallRepository(prisma: PrismaClient) {
     async removeExpired(now: Date) {
       await repeatedCall.deleteMany({ where: { expiresAt: { lte: now } } });
     },
-    /** Counts the rows of callers without a credential: of one address, and of all. */
+    /** Counts the rows of callers without a credential: of one address, and in total. */
     async countOfStrangers(stranger: string, now: Date): Promise<{ own: number; all: number }> {
       const expiresAt = { gt: now };
       const own = await repeatedCall.count({ where: { stranger, expiresAt } });

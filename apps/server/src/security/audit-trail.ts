@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts';
 /** Facts about an act that may be logged: never a secret, and never the value of a setting. */
 export interface Act {
   readonly action: AuditAction;
-  /** The name of what it was done to. */
+  /** Name of the item that the act concerns. */
   readonly target?: string | undefined;
   readonly details?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
 }
@@ -12,17 +12,17 @@ export interface Act {
 /** Actor of an event with the address. */
 export interface Actor {
   readonly caller: Caller;
-  /** The caller's address. */
+  /** Address of the caller. */
   readonly source: string;
   readonly agent?: string | undefined;
 }
 
-/** A secret that was wrong, or not looked at any more. */
+/** Log-in with a wrong secret, or one that was refused unchecked. */
 export interface RefusedLogIn {
   readonly credential: 'password' | 'api_key' | 'share_password' | 's3_signature';
   /**
-   * Name of the administrator that there is, or the slug of a share that there is. What else was typed
-   * may be a password in the wrong field.
+   * Name of an existing administrator, or slug of an existing share. Other input is left out, because
+   * it may be a password in the wrong field.
    */
   readonly target?: string | undefined;
   readonly source: string;
@@ -32,10 +32,12 @@ export interface RefusedLogIn {
 /** Writer of the audit log. */
 export interface AuditTrail {
   /**
-   * Resolves when the act is stored. It has been done by then: where it cannot be noted the server's
-   * log says so, and nobody's call fails.
+   * Resolves when the event is stored. The act has been done by then, so a failure is only logged, and
+   * the call succeeds.
    */
   record(act: Act, actor: Actor): Promise<void>;
-  /** Counted, and stored together with others within seconds, so that a flood writes little. */
+  /**
+   * Counts a refusal, and stores it together with others within seconds, so that a flood writes little.
+   */
   refused(logIn: RefusedLogIn): void;
 }

@@ -4,12 +4,12 @@ import { errorOf } from './denial.ts';
 declare const authorized: unique symbol;
 
 /**
- * A row or a place that its caller may change. Only the two functions below make one, and every
- * mutating method takes one: a forgotten check does not compile.
+ * Row or resolved path that its caller may change. Only the two functions below create one, and every
+ * mutating method requires one, so that a forgotten check does not compile.
  */
 export type Authorized<Row> = Row & { readonly [authorized]: true };
 
-/** The second gate: administrators own everything, keys what they made (SPEC 6). */
+/** Second check for rows: administrators own everything, API keys the rows they created (SPEC 6). */
 export function authorizeOwner<Row extends { readonly createdBy: string }>(
   caller: Principal,
   row: Row | undefined,
@@ -18,7 +18,7 @@ export function authorizeOwner<Row extends { readonly createdBy: string }>(
 }
 
 /**
- * The second gate of paths: the permission, and the base path of a key (SPEC 6).
+ * Second check for paths: the permission, and the base path of an API key (SPEC 6).
  *
  * @throws {AppError} `auth.forbidden`, `auth.outside_base_path` or `file_system.path_invalid`
  */

@@ -1,15 +1,15 @@
 import type { ApiKeyPrincipal } from '@satchel/api-client/permissions';
 import type { AdminPrincipal, AnonymousPrincipal } from '@satchel/permissions';
 
-/** An administrator who is logged in. */
+/** Logged-in administrator. */
 export interface AdminCaller extends AdminPrincipal {
   readonly name: string;
 }
 
-/** A holder of an API key. */
+/** Holder of an API key. */
 export interface ApiKeyCaller extends ApiKeyPrincipal {
   readonly name: string;
-  /** The key as lists show it (CONTRACT A2). */
+  /** Masked key, as lists show it (CONTRACT A2). */
   readonly keyMasked: string;
   readonly role: string;
   readonly isGuest: boolean;
@@ -20,7 +20,7 @@ export type AuthenticatedCaller = AdminCaller | ApiKeyCaller;
 /** Caller of a request. */
 export type Caller = AnonymousPrincipal | AuthenticatedCaller;
 
-/** A credential as it came, unchecked. */
+/** Credential of a request, unchecked. */
 export type Credential =
   | { readonly kind: 'adminToken'; readonly token: string }
   | { readonly kind: 'apiKey'; readonly key: string }

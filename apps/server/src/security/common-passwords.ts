@@ -4,12 +4,12 @@ import { AppError } from '#errors';
 
 const require = createRequire(import.meta.url);
 
-/** The first that everybody tries (SECURITY 6). In lower case. */
+/** Passwords that attackers try first (SECURITY 6), in lower case. */
 let commonest: ReadonlySet<string> | undefined;
 
 /**
- * Refuses a new password that is among the commonest, however its letters are cased. What is in use
- * already stays good.
+ * Refuses a new password that is among the most common ones, in any case. Existing passwords stay
+ * valid.
  *
  * @throws {AppError} `sessions.password_too_common`
  */
@@ -20,8 +20,8 @@ export function assertNotCommon(password: string): void {
 }
 
 /**
- * SecLists' list, one a line; the package's own search misses some of them. Read when first needed:
- * most starts never set a password.
+ * Reads SecLists' list, one password per line, because the package's own search misses some of them.
+ * Read on first use, because most starts never set a password.
  */
 function readList(): ReadonlySet<string> {
   const path = require.resolve(

@@ -1,7 +1,7 @@
 import type { Denial } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
 
-/** The error that says why the answer is no. */
+/** Error for a denied right. */
 export function errorOf(denial: Denial): AppError {
   switch (denial.reason) {
     case 'unauthenticated':

@@ -2,7 +2,8 @@ import { type Argon2Parameters, argon2Sync } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 
-// A visitor's page goes before a log-in. Linux lowers the thread that asks, others all of the process.
+// Lowers the priority, so that visitors' pages come before log-ins. Linux lowers this thread only;
+// other systems would lower the whole process.
 if (process.platform === 'linux') setPriority(10);
 
 parentPort?.on('message', (parameters: Argon2Parameters) => {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 
-/** Reads a value from a file that only this user may read, or makes it there the first time. */
+/** Reads a value from a file that only this user may read, or creates the file the first time. */
 export async function readOrCreateValue(path: string, create: () => string): Promise<string> {
   if (existsSync(path)) return (await readFile(path, 'utf8')).trim();
   const value = create();
-  // Renamed when it is whole: a crash leaves the value or nothing, never half of one.
+  // Renames the complete file, so that a crash leaves either the value or nothing.
   const temporary = `${path}.${process.pid}`;
   const file = await open(temporary, 'w', 0o600);
   await file.writeFile(`${value}\n`);

@@ -30,7 +30,7 @@ describe('passwords (CONTRACT A2)', () => {
   it('are checked a bounded number at once, and beyond it refused (CONTRACT A6)', async () => {
     const hash = await hashPassword('right');
     const checks = Array.from({ length: 200 }, () => verifyPassword('right', hash));
-    // A logged-in caller who sets a password does not wait for strangers.
+    // A logged-in caller who sets a password does not wait for anonymous ones.
     const own = hashPassword('new');
     const outcomes = await Promise.allSettled(checks);
     const refused = outcomes.filter(({ status }) => status === 'rejected');

@@ -14,18 +14,18 @@ const TAG_BYTES = 32;
 const MAX_WAITING = 32;
 const BUSY_SECONDS = 2;
 /**
- * One hash at a time, on a thread of its own: on the few threads that Node has for such work, which
- * also read files, a flood of log-ins would hold up every download (CONTRACT A6, SECURITY 16).
+ * Hashes one password at a time, on a separate thread. On Node's few pool threads, which also read
+ * files, a flood of log-ins would delay every download (CONTRACT A6, SECURITY 16).
  */
 const queue = new PQueue({ concurrency: 1 });
 let worker: Worker | undefined;
-/** New passwords are set by callers who have proved who they are: strangers do not hold them up. */
+/** Hashes of new passwords come first, because only authenticated callers set them. */
 const PRIORITY = { verify: 0, hash: 1 } as const;
 
 /**
  * Hashes with argon2id (CONTRACT A2), in the PHC string format.
  *
- * @throws {AppError} `auth.busy` where too many are waiting
+ * @throws {AppError} `auth.busy` if too many hashes are waiting
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
@@ -36,9 +36,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Compares in constant time; a hash that cannot be read matches nothing.
+ * Compares in constant time; an unreadable hash matches nothing.
  *
- * @throws {AppError} `auth.busy` where too many are waiting
+ * @throws {AppError} `auth.busy` if too many hashes are waiting
  */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash);
@@ -54,7 +54,9 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 
 let decoy: Promise<string> | undefined;
 
-/** Takes as long as a real check, so that an unknown user cannot be told by time (SECURITY 6). */
+/**
+ * Takes as long as a real check, so that the response time does not reveal unknown users (SECURITY 6).
+ */
 export async function verifyNothing(password: string): Promise<false> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'));
   await verifyPassword(password, await decoy);
@@ -62,7 +64,7 @@ export async function verifyNothing(password: string): Promise<false> {
 }
 
 /**
- * Whether a password could be checked now, so that nothing is spent on an attempt that cannot be.
+ * Checks that a password could be verified now, so that a busy server records no attempt.
  *
  * @throws {AppError} `auth.busy`
  */
@@ -98,7 +100,7 @@ function derive(
   });
 }
 
-/** The thread starts with the first password, and keeps the process alive only while it works. */
+/** Starts the thread with the first password. The thread keeps the process alive only while it works. */
 async function hashOnThread(parameters: Argon2Parameters): Promise<Buffer> {
   worker ??= new Worker(programFile('security/hash-worker'));
   worker.ref();
@@ -108,7 +110,7 @@ async function hashOnThread(parameters: Argon2Parameters): Promise<Buffer> {
     worker.unref();
     return Buffer.from(tag);
   } catch (error) {
-    // A thread that has thrown is over; the next hash starts another.
+    // A thread that has thrown has ended; the next hash starts another.
     worker = undefined;
     throw error;
   }

@@ -16,7 +16,7 @@ export function randomId(): string {
   return randomUUID();
 }
 
-/** How tokens and keys are stored: they are random, so a fast hash is enough. */
+/** Hashes a token or key for storage. They are random, so a fast hash is enough. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

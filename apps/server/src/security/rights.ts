@@ -1,6 +1,6 @@
 import type { PermissionName } from '@satchel/api-client/permissions';
 
-/** Which permission each use of a place needs. */
+/** Permission that each use of a resolved path needs. */
 export interface Rights {
   readonly view: PermissionName;
   readonly upload: PermissionName;
@@ -13,7 +13,7 @@ export const MOUNT_RIGHTS: Rights = {
   remove: 'mount_delete',
 };
 
-/** WebDAV knows two, beside those of the API (SPEC 6). */
+/** WebDAV has two permissions of its own, separate from the API's (SPEC 6). */
 export const WEBDAV_RIGHTS: Rights = {
   view: 'webdav_read',
   upload: 'webdav_manage',

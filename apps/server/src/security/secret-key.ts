@@ -16,7 +16,7 @@ const TAG_BYTES = 16;
 
 export type SecretKey = ReturnType<typeof createSecretKey>;
 
-/** Uses of the server's one secret; each has a key of its own. */
+/** Uses of the server's one secret; each purpose has its own derived key. */
 export function createSecretKey(secret: string) {
   const keyFor = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, 'satchel', purpose, 32));
@@ -49,20 +49,20 @@ export function createSecretKey(secret: string) {
       const actual = Buffer.from(signature);
       return expected.length === actual.length && timingSafeEqual(expected, actual);
     },
-    /** A secret that stays the same as long as the key does. */
+    /** Derives a secret that is always the same for one key. */
     derive: (purpose: string) => keyFor(`derive:${purpose}`).toString('hex'),
   };
 }
 
-/** Tells one secret key from another, and nothing about it. */
+/** Value that identifies a secret key and reveals nothing about it. */
 export function claimOf(secretKey: SecretKey): string {
   return secretKey.sign('claim', 'satchel');
 }
 
 /**
- * Reads the secret of the data folder, or makes one there on the first start.
+ * Reads the secret of the data folder, or creates one on the first start.
  *
- * @throws {StartError} where the folder has a database but not the secret that it was made with
+ * @throws {StartError} if the folder has a database but not the secret that it was created with
  */
 export function readOrCreateSecret(dataDirectory: string): Promise<string> {
   return readOrCreateValue(join(dataDirectory, 'secret.key'), () => {

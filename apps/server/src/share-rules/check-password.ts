@@ -11,14 +11,14 @@ interface CheckedShare extends Pick<ShareLimits, 'maxViews'> {
 
 interface CheckDependencies {
   readonly throttles: ThrottleService;
-  /** Counts wrong passwords. */
+  /** Records wrong passwords. */
   readonly refusals: Pick<AuditTrail, 'refused'>;
 }
 
 /**
- * Checks the password of a share, and nothing else.
+ * Checks only the password of a share.
  *
- * @param peek throws where the share is used up
+ * @param peek throws if the share is used up
  */
 export function createCheckPassword(
   { throttles, refusals }: CheckDependencies,
@@ -30,7 +30,7 @@ export function createCheckPassword(
     const { passwordHash, slug } = share;
     if (passwordHash === null) throw new AppError(`${family}.no_password`);
     const isRight = await throttles.guard({ kind, target: slug, source }, async () => {
-      // While it waited for its turn, others may have used the share up.
+      // Other visitors may have used the share up while this one waited for its turn.
       if (share.maxViews !== null) await peek(slug);
       return (await verifyPassword(password, passwordHash)) || undefined;
     });

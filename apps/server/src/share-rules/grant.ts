@@ -1,6 +1,6 @@
 import type { SecretKey } from '#security/secret-key.ts';
 
-/** CONTRACT A3: how long a counted view may be used. */
+/** CONTRACT A3: time for which a counted view may be used. */
 export const GRANT_LIFETIME_MS = 60 * 60 * 1000;
 
 /** Values that a grant is bound to. Any change of the share ends its grants. */
@@ -12,7 +12,7 @@ export interface GrantedShare {
 
 export type Grants = ReturnType<typeof createGrants>;
 
-/** Proof that a view was counted, carried in the URLs that the counting call hands out. */
+/** Proof that a view was counted. It is part of the URLs that the counting call returns. */
 export function createGrants(secretKey: SecretKey) {
   const text = (share: GrantedShare, expiresAt: number) =>
     `${share.id}:${share.updatedAt.getTime()}:${expiresAt}`;

@@ -9,7 +9,7 @@ export interface ShareLimits {
 
 export type ShareState = 'open' | 'expired' | 'used_up';
 
-/** CONTRACT A3: expired and used-up shares answer 410 until the sweeper takes them. */
+/** CONTRACT A3: expired and used-up shares answer 410 until the sweep removes them. */
 export function shareState(share: ShareLimits, now: Date): ShareState {
   if (share.expiresAt !== null && share.expiresAt <= now) return 'expired';
   if (share.maxViews !== null && share.views >= share.maxViews) return 'used_up';
@@ -22,9 +22,9 @@ export function toStoredMaxViews(maxViews: number | null | undefined): number | 
 }
 
 /**
- * An expiry that a caller names, which must lie in the future.
+ * Expiry that a caller sets, which must be in the future.
  *
- * @param current what the share has already: forms send it back unchanged, also when it is over
+ * @param current the share's present expiry: forms send it back unchanged, even after it has passed
  */
 export function toStoredExpiry(
   expiresAt: string | null | undefined,

@@ -1,5 +1,5 @@
 export interface ShareAddress {
-  /** On whatever address this server has, as older clients read it. */
+  /** Path without origin, as older clients expect it. */
   readonly url: string;
   readonly share_url: string;
 }

@@ -19,13 +19,13 @@ export const TEXT_COLUMNS = { ...COLUMNS, size: 'content_length' } as const;
 /** Sort keys of files with their columns. */
 export const FILE_COLUMNS = { ...COLUMNS, size: 'size', name: 'filename' } as const;
 
-/** Which shares a list has, of either kind. */
+/** Filter of a list of shares, of either kind. */
 export interface ShareFilter {
-  /** Only what this creator made. */
+  /** Only shares of this creator. */
   readonly createdBy?: string | undefined;
-  /** Part of what can be searched of a row, in any case. */
+  /** Text that the searchable columns must contain, in any case. */
   readonly search?: string | undefined;
-  /** Only what is in this state at a time. */
+  /** Only shares that are in this state at the given time. */
   readonly state?: { readonly is: ShareStateFilter; readonly now: Date } | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface ShareSorting<By extends string> {
   readonly order: ShareOrder;
 }
 
-/** A page of a list, as its caller asks for it. */
+/** Page of a list, as its caller asks for it. */
 export interface ShareQuery<By extends string> extends Omit<ShareFilter, 'state'> {
   readonly state?: ShareStateFilter | undefined;
   readonly sort?: By | undefined;
@@ -44,7 +44,7 @@ export interface ShareQuery<By extends string> extends Omit<ShareFilter, 'state'
   readonly limit: number;
 }
 
-/** The page that a caller may see: a key sees what it made, an administrator everything. */
+/** Page that the caller may see: an API key sees its own shares, an administrator all. */
 export function pageFor<By extends string>(
   caller: AuthenticatedCaller,
   { offset, limit, ...query }: ShareQuery<By>,

@@ -1,12 +1,12 @@
 import { isMissingRow, isUniqueViolation } from '#database';
 import { AppError } from '#errors';
 
-/** The rows whose time is not over. */
+/** Selects rows that have not expired. */
 export function isOpenAt(now: Date) {
   return { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
 }
 
-/** Rows in the order of the ids that they were read by; without those that went meanwhile. */
+/** Sorts rows by the ids they were read with; leaves out those removed in the meantime. */
 export function inOrderOf<Row extends { readonly id: string }>(
   ids: readonly string[],
   rows: readonly Row[],
@@ -15,7 +15,7 @@ export function inOrderOf<Row extends { readonly id: string }>(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Names what a write to a share failed of, at the edge that met it. */
+/** Translates the database error of a write to a share. */
 export async function translateShareFailure<Result>(
   work: PromiseLike<Result>,
   notFound: 'text_shares.not_found' | 'file_shares.not_found',

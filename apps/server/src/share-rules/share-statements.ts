@@ -5,23 +5,23 @@ import type { DatabaseKind } from '#database/schema-connection.ts';
 import { hasTrigrams, toFtsQuery, toLikePattern, toSearchText } from '#database/search-text.ts';
 import type { ShareFilter, ShareSorting, ShareStateFilter } from './share-list.ts';
 
-/** From here on counting is what a page costs, and a total is cached for a moment. */
+/** Above this total, counting dominates the cost of a page, so the total is cached briefly. */
 const LARGE_TOTAL = 10_000;
 const TOTAL_MS = 10_000;
 const TOTALS_CACHED = 100;
 
 export type ShareTable = 'text_shares' | 'file_shares';
 
-/** A view that was spent: how many views there were with it, and whether it was the last. */
+/** View that was spent: the number of views including it, and whether it was the last. */
 export interface SpentView {
   readonly views: number;
   readonly isLastView: boolean;
 }
 
 /**
- * Statements that both kinds of shares have.
+ * Statements for both kinds of shares.
  *
- * @param columns the column of each order
+ * @param columns the column of each sort key
  */
 export function createShareStatements<By extends string>(
   prisma: PrismaClient,
@@ -37,9 +37,9 @@ export function createShareStatements<By extends string>(
     take: number,
   ) => {
     const direction = raw(order);
-    // No end is later than any; each database would decide that in its own way.
+    // Sorts "no end" after every end, because the databases sort nulls differently.
     const nulls = by === 'expires' ? raw(order === 'asc' ? 'NULLS LAST' : 'NULLS FIRST') : empty;
-    // Equal values are in the order of their ids, so that no row is on two pages.
+    // Sorts equal values by id, so that no row is on two pages.
     const rows = await prisma.$queryRaw<{ id: string }[]>(sql`SELECT id ${from(filter)}
       ORDER BY ${raw(columns[by])} ${direction} ${nulls}, id ${direction}
       LIMIT ${take} OFFSET ${skip}`);
@@ -65,8 +65,8 @@ export function createShareStatements<By extends string>(
   };
   return {
     /**
-     * The ids of a page, and how many shares there are. Only an index is read to skip other pages, never
-     * their rows, and from the end that is nearer. A large total may be some seconds old.
+     * Ids of a page, and the total number of shares. Skips other pages in an index without reading
+     * their rows, starting from the nearer end. A large total may be some seconds old.
      */
     async pageOf(filter: ShareFilter, sorting: ShareSorting<By>, skip: number, take: number) {
       if (skip === 0) {
@@ -81,9 +81,9 @@ export function createShareStatements<By extends string>(
       return { ids: ids.toReversed(), total };
     },
     /**
-     * Spends one view and returns these columns; nothing where the share is expired, used up, changed or
-     * gone. Atomic: of many callers at once no more get one than views are left, and one the last
-     * (CONTRACT A3).
+     * Spends one view and returns these columns; undefined if the share is expired, used up, changed or
+     * removed. Atomic: concurrent callers never get more views than are left, and exactly one gets the
+     * last (CONTRACT A3).
      */
     async spendView<Column extends string = never>(
       { id, updatedAt }: { readonly id: string; readonly updatedAt?: Date },
@@ -102,9 +102,9 @@ export function createShareStatements<By extends string>(
       if (isLastView) await markUsedUp(now, id);
       return { ...spent, views: Number(views), isLastView };
     },
-    /** Notes of shares whose last view a crash kept from being noted that they are used up. */
+    /** Marks shares as used up whose last view a crash kept from being marked. */
     markUsedUp: (now: Date) => markUsedUp(now),
-    /** Adds views of unlimited shares. A limit that was set meanwhile counts from when it was set. */
+    /** Adds views to unlimited shares. A limit that was set in the meantime counts from its setting. */
     async addViews(views: ReadonlyMap<string, number>) {
       const added = JSON.stringify(Object.fromEntries(views));
       await prisma.$executeRaw(sql`UPDATE ${raw(table)} SET views = views + added.count
@@ -117,7 +117,7 @@ export function createShareStatements<By extends string>(
 function rowsOf(kind: DatabaseKind, table: ShareTable, added: string): Sql {
   return kind === 'sqlite'
     ? sql`SELECT key AS id, value AS count FROM json_each(${added})`
-    : // In one order everywhere, or two replicas could wait for each other's rows.
+    : // Sorted, so that two replicas cannot deadlock on each other's rows.
       sql`SELECT s.id, CAST(value AS INTEGER) AS count
         FROM jsonb_each_text(CAST(${added} AS jsonb)) JOIN ${raw(table)} s ON s.id = key
         ORDER BY s.id FOR UPDATE OF s`;
@@ -136,7 +136,7 @@ function whereOf(
   return conditions.length === 0 ? empty : sql`WHERE ${join(conditions, ' AND ')}`;
 }
 
-/** Reads an index of trigrams where the text has some, and compares what it finds with the text itself. */
+/** Uses a trigram index if the text has trigrams, and compares each row with the text itself. */
 function contains(kind: DatabaseKind, table: ShareTable, text: string): Sql {
   if (kind === 'postgresql') {
     return sql`search_text LIKE ${toLikePattern(text)} AND strpos(search_text, ${text}) > 0`;

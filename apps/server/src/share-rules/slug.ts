@@ -1,7 +1,7 @@
 import { AppError } from '#errors';
 import { randomAlphanumeric } from '#security/random.ts';
 
-/** CONTRACT A3: length of a random slug, and how often a clash is tried again. */
+/** CONTRACT A3: length of a random slug, and number of attempts after clashes. */
 const RANDOM_SLUG_LENGTH = 6;
 const CLASH_ATTEMPTS = 8;
 
@@ -13,7 +13,7 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-/** A slug that the user chose, or undefined where a random one is wanted. */
+/** Slug that the user chose, or undefined for a random one. */
 export function checkSlug(slug: string | null | undefined): string | undefined {
   if (!slug) return undefined;
   if (RESERVED.has(slug.toLowerCase())) throw new AppError('shares.slug_reserved');
@@ -23,7 +23,7 @@ export function checkSlug(slug: string | null | undefined): string | undefined {
 /**
  * Stores something under the chosen slug, or under random ones until one is free.
  *
- * @param store rejects with `shares.slug_taken` where the slug is in use
+ * @param store rejects with `shares.slug_taken` if the slug is in use
  */
 export async function withSlug<Result>(
   chosen: string | undefined,

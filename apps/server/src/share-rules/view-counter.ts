@@ -1,11 +1,11 @@
-/** How long views of unlimited shares may wait to be written. */
+/** Maximum time for which views of unlimited shares wait to be written. */
 const FLUSH_INTERVAL_MS = 1000;
 
 export type ViewCounter = ReturnType<typeof createViewCounter>;
 
 /**
- * Counts the views of shares without a limit, so that reading one is not a write (CONTRACT A3 wants
- * exact counts only where a limit depends on them; these may lose a second's worth in a crash).
+ * Counts the views of shares without a limit in memory, so that reading one is not a write. A crash may
+ * lose a second's worth; CONTRACT A3 requires exact counts only for shares with a limit.
  */
 export function createViewCounter(
   write: (views: ReadonlyMap<string, number>) => Promise<void>,
@@ -28,7 +28,7 @@ export function createViewCounter(
         .then(() => write(views))
         .catch((error: unknown) => {
           onError(error);
-          // The next flush tries them again: an outage of the database loses none.
+          // Retries with the next flush, so that an outage of the database loses none.
           for (const [id, count] of views) added.set(id, (added.get(id) ?? 0) + count);
           schedule();
         });
@@ -36,14 +36,14 @@ export function createViewCounter(
     return writing;
   };
   return {
-    /** Counts one view. Returns how many of the share wait to be written, this one included. */
+    /** Counts one view. Returns how many views of the share are pending, including this one. */
     add(id: string): number {
       const count = (added.get(id) ?? 0) + 1;
       added.set(id, count);
       schedule();
       return count;
     },
-    /** How many views of the share wait to be written. */
+    /** Number of pending views of the share. */
     waiting: (id: string) => added.get(id) ?? 0,
     flush,
     close: flush,

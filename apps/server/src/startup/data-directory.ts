@@ -8,20 +8,20 @@ const PRIVATE_DIRECTORY = 0o700;
 const PRIVATE_FILE = 0o600;
 const SQLITE_BUSY = 5;
 
-/** Folders of ours in the data folder. */
+/** Server's own folders in the data folder. */
 const DIRECTORIES: ReadonlySet<string> = new Set(['backup', 'objects', 'spool']);
-/** Files of ours there: the database with its journals and copies, the lock, the secrets. */
+/** Server's own files: the database with its journals and copies, the lock, the secrets. */
 const FILES = /^(satchel\.(db|lock)|secret\.key)/;
 
-/** The data folder, which belongs to this process until it is closed. */
+/** Data folder, which belongs to this process until it is closed. */
 export interface DataDirectory {
   close(): void;
 }
 
 /**
- * Makes the data folder, keeps other processes out of it and other users from reading it.
+ * Creates the data folder, locks it against other processes and makes it private to this user.
  *
- * @throws {StartError} where another process has it; nothing in it has been touched then
+ * @throws {StartError} if another process has it; nothing in it has been touched then
  */
 export async function openDataDirectory(
   path: string,
@@ -35,8 +35,8 @@ export async function openDataDirectory(
 }
 
 /**
- * The operating system gives SQLite's lock back when a process ends, however it ends, and Node has
- * no other lock that does. The file stays empty: it is there to be locked.
+ * Uses SQLite's lock, because the operating system releases it however the process ends, and Node has
+ * no such lock itself. The file stays empty.
  */
 function takeLock(directory: string): DatabaseSync {
   const lock = new DatabaseSync(join(directory, 'satchel.lock'), { timeout: 0 });
@@ -56,8 +56,8 @@ function takeLock(directory: string): DatabaseSync {
 }
 
 /**
- * Earlier versions left what they made readable for everybody. Where the folder is somebody else's,
- * as volumes of some container systems are, its rights are not ours to change: that is only reported.
+ * Makes files private that earlier versions left readable. Only reports a failure, because the folder
+ * may belong to another user, as in volumes of some container systems.
  */
 async function closeToOthers(directory: string, onError: (error: unknown) => void): Promise<void> {
   const limit = (name: string, mode: number) => chmod(join(directory, name), mode).catch(onError);

@@ -13,7 +13,7 @@ import { readOrCreateValue } from '#security/kept-value.ts';
 import { randomId } from '#security/random.ts';
 import type { SecretKey } from '#security/secret-key.ts';
 
-/** Headers that a page may read of a storage's reply. */
+/** Headers of a storage's reply that a page may read. */
 export const STORAGE_EXPOSED_HEADERS = [
   'ETag',
   'Content-Length',
@@ -31,22 +31,22 @@ export function embeddedCredentials(config: Config, secretKey: SecretKey): Embed
 const directoryOf = (dataDirectory: string) => join(dataDirectory, 'objects');
 
 /**
- * Ties a database that several processes can open to the objects of its embedded store: a second
- * process, with objects of its own, would answer for the same shares.
+ * Binds a shared database to the objects of one embedded store. A second process with its own objects
+ * would answer for the same shares.
  */
 export async function claimEmbeddedStore(dataDirectory: string): Promise<Claim> {
   const directory = directoryOf(dataDirectory);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   return {
     key: 'embedded_store.claim',
-    // Among the objects, so that it is moved and restored with them.
+    // Stored among the objects, so that it is moved and restored with them.
     value: await readOrCreateValue(join(directory, 'store.id'), randomId),
     refusal:
       "EMBEDDED_STORE: the embedded store of this database is in another process's DATA_DIR, and can be on in one process only; set EMBEDDED_STORE=off here, or move it with its whole DATA_DIR",
   };
 }
 
-/** Opens the embedded store, which keeps its objects in the data folder. */
+/** Opens the embedded store, whose objects are in the data folder. */
 export async function openEmbeddedStore(
   config: Config,
   credentials: EmbeddedCredentials,
@@ -67,7 +67,7 @@ export async function openEmbeddedStore(
   return store;
 }
 
-/** A page of another origin that may call the API also PUTs to and GETs from presigned URLs. */
+/** Allows pages of other origins that may call the API to PUT to and GET from presigned URLs. */
 function corsRulesOf(origins: readonly string[]): CorsRule[] {
   if (origins.length === 0) return [];
   return [

@@ -10,10 +10,10 @@ import { settleRestore } from './prepared-restore.ts';
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
 
 /**
- * Opens what every service stands on, each part only when the ones before it are ours: data folder,
- * secret key, database, embedded store. What was opened is closed again where a later one fails.
+ * Opens the foundation of all services in order: data folder, secret key, database, embedded store. If
+ * one fails, the opened ones are closed again.
  *
- * @throws {StartError} what the operator has to mend
+ * @throws {StartError} with the problem that the operator must fix
  */
 export async function openFoundation(
   config: Config,
@@ -42,7 +42,7 @@ export async function openFoundation(
     secretKey,
     database,
     buffers: createBufferBudget(config.bufferBytes),
-    /** Undefined where it is off. */
+    /** Undefined if it is off. */
     embedded: store && { store, credentials },
     close: () => kept.disposeAsync(),
   };

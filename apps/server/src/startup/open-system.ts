@@ -17,7 +17,7 @@ export interface SystemParts {
   readonly settings: SettingService;
   readonly metrics: Metrics | undefined;
   readonly clock: Clock;
-  /** Hears why the server is not ready. */
+  /** Called with the reason why the server is not ready. */
   readonly onProblem: (error: unknown) => void;
 }
 
@@ -36,7 +36,7 @@ export function openSystem(parts: SystemParts) {
   return {
     readiness,
     system,
-    /** Once the services that are measured are there. */
+    /** Starts measuring, once the measured services exist. */
     measure(caches: readonly (() => CacheStats)[]): void {
       metrics?.measureServices({
         caches,

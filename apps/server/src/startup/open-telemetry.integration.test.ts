@@ -11,7 +11,7 @@ import { ADMIN } from '../../test/start-server.ts';
 import { uploadFile } from '../../test/upload-files.ts';
 
 const PRELOADED = pathToFileURL(join(import.meta.dirname, '../../test/list-loaded-modules.ts'));
-/** Whatever measures or traces, and what changes other modules for that as they are loaded. */
+/** Packages for metrics and traces, and those that patch other modules for them on loading. */
 const TELEMETRY = /^(@opentelemetry\/|@prisma\/instrumentation$|(require|import)-in-the-middle$)/;
 
 describe('what a server loads of OpenTelemetry', () => {
@@ -21,7 +21,7 @@ describe('what a server loads of OpenTelemetry', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** The packages that a server has loaded which has done some of all that it does. */
+  /** Packages that a server has loaded after handling some requests. */
   const loadedBy = async (name: string, env: Readonly<Record<string, string>>) => {
     const list = join(folder, `${name}.txt`);
     const variables = {
@@ -31,7 +31,7 @@ describe('what a server loads of OpenTelemetry', () => {
       LOADED_MODULES_FILE: list,
       ...env,
     };
-    // A bundle does not tell of which packages its parts are.
+    // Runs the sources, because a bundle does not name the packages of its parts.
     const child = startChild(await freePort(), variables, fromSources.server);
     await child.ready;
     const api = await connectAsAdmin(child.url, ADMIN);

@@ -2,7 +2,7 @@ import type { Config } from '#config';
 
 export type Telemetry = Awaited<ReturnType<typeof openTelemetry>>;
 
-/** Loads what measures and traces, as far as somebody wants it: what is off takes no memory and no time. */
+/** Loads metrics and tracing if they are configured; otherwise they cost neither memory nor time. */
 export async function openTelemetry(
   { metricsToken, otlpEndpoint, traceRatio }: Config,
   report: (error: unknown) => void,
@@ -18,7 +18,7 @@ export async function openTelemetry(
   return {
     metrics,
     tracing,
-    /** Reports what has failed that no request waited for, and counts it. */
+    /** Reports and counts failures outside of requests. */
     onError: (error: unknown) => {
       metrics?.failed();
       report(error);

@@ -2,10 +2,13 @@ import type { DatabasePlace } from '#database/schema/inspect-database.ts';
 import { openPostgresSchema, quote, type SchemaConnection } from '#database/schema-connection.ts';
 import { listPrepared, putPrepared } from './restored-data.ts';
 
-/** A row of `settings` that the API does not know: which prepared objects belong to these rows. */
+/**
+ * Key of a row of `settings` that the API does not expose: names the prepared objects that belong to
+ * these rows.
+ */
 const KEY = 'restore.objects';
 
-/** Ties rows to the objects that were prepared with them, in the transaction that brings the rows. */
+/** Links rows to the objects that were prepared with them, in the transaction that restores the rows. */
 export async function markRestored(
   connection: SchemaConnection,
   stamp: string,
@@ -18,14 +21,14 @@ export async function markRestored(
 }
 
 /**
- * Ends a restore into PostgreSQL that was cut off. Its rows are there or not, by one transaction, and
- * the objects that wait in the data folder follow them. Needs the data folder for itself.
+ * Finishes an interrupted restore into PostgreSQL. One transaction decides whether its rows exist, and
+ * the objects waiting in the data folder follow. Needs the data folder exclusively.
  */
 export async function settleRestore({ dataDirectory, databaseUrl }: DatabasePlace): Promise<void> {
   if (databaseUrl === undefined) return;
   const prepared = await listPrepared(dataDirectory);
   if (prepared.length === 0) return;
-  // Its lock was the restore's, too: what that has sent last PostgreSQL has done by then, or never will.
+  // Waits for the lock of the restore, so that PostgreSQL has finished everything it sent.
   await using connection = await openPostgresSchema(databaseUrl);
   const stamp = await readMark(connection);
   if (stamp !== undefined && prepared.includes(stamp)) await putPrepared(dataDirectory, stamp);

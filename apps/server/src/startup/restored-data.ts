@@ -3,29 +3,31 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from './sync-path.ts';
 
-/** Folder in which a backup is unpacked. It counts for nothing until it is renamed. */
+/** Folder in which a backup is unpacked. It is ignored until it is renamed. */
 export const UNPACKED = 'restoring';
-/** Prefix of a folder that waits for its rows in a database elsewhere: those decide whether it counts. */
+/** Prefix of a folder whose rows go to PostgreSQL. It is used only if those rows are committed. */
 const PREPARED = 'prepared-';
-/** Prefix of a folder that waits to replace the data; the name ends with the time of the restore. */
+/** Prefix of a folder that is about to replace the data; the name ends with the time of the restore. */
 const READY = 'restored-';
-/** Prefix of the data from before. Only the operator removes it. */
+/** Prefix of the folder with the previous data. Only the operator removes it. */
 const REPLACED = 'replaced-';
 
-/** In this order: a log of SQLite's must never meet another database than its own. */
+/** Order of replacement: SQLite's log must never be next to another database than its own. */
 const PARTS = ['satchel.db-wal', 'satchel.db-shm', 'satchel.db', 'objects', 'secret.key'] as const;
 
 /**
- * Puts what was unpacked in the place of what is there. Before the first rename a crash leaves what
- * was; after it the next start goes on.
+ * Replaces the data with the unpacked backup. A crash before the first rename keeps the old data; after
+ * it the next start continues.
  *
- * @returns the folder with what was there, or nothing where there was nothing
+ * @returns the folder with the previous data; undefined if there was none
  */
 export function putInPlace(dataDirectory: string, at: Date): Promise<string | undefined> {
   return putFrom(dataDirectory, UNPACKED, stampOf(at));
 }
 
-/** Has what was unpacked wait until its rows are there. Returns by what {@link putPrepared} knows it. */
+/**
+ * Prepares the unpacked backup until its rows are committed. Returns the stamp for {@link putPrepared}.
+ */
 export async function prepare(dataDirectory: string, at: Date): Promise<string> {
   const stamp = stampOf(at);
   await rename(join(dataDirectory, UNPACKED), join(dataDirectory, `${PREPARED}${stamp}`));
@@ -33,12 +35,12 @@ export async function prepare(dataDirectory: string, at: Date): Promise<string> 
   return stamp;
 }
 
-/** Like {@link putInPlace}, for what was prepared. */
+/** Like {@link putInPlace}, for a prepared backup. */
 export function putPrepared(dataDirectory: string, stamp: string): Promise<string | undefined> {
   return putFrom(dataDirectory, `${PREPARED}${stamp}`, stamp);
 }
 
-/** Leftovers of restores that were cut off. */
+/** Leftovers of interrupted restores. */
 export async function listPrepared(dataDirectory: string): Promise<readonly string[]> {
   const names = await readdir(dataDirectory);
   return names
@@ -46,7 +48,7 @@ export async function listPrepared(dataDirectory: string): Promise<readonly stri
     .map((name) => name.slice(PREPARED.length));
 }
 
-/** Takes away what restores have left that count for nothing. */
+/** Removes unused leftovers of interrupted restores. */
 export async function removeUnfinished(dataDirectory: string): Promise<void> {
   const prepared = (await listPrepared(dataDirectory)).map((stamp) => `${PREPARED}${stamp}`);
   for (const name of [UNPACKED, ...prepared]) {
@@ -70,7 +72,7 @@ async function putFrom(
   return existsSync(replaced) ? replaced : undefined;
 }
 
-/** Ends what a restore has begun that was cut off, if there is any. Needs the data folder for itself. */
+/** Finishes an interrupted restore, if there is one. Needs the data folder exclusively. */
 export async function finishRestore(dataDirectory: string): Promise<void> {
   const names = await readdir(dataDirectory);
   for (const name of names.filter((entry) => entry.startsWith(READY))) {
@@ -91,7 +93,7 @@ export async function finishRestore(dataDirectory: string): Promise<void> {
 }
 
 async function moveAside(path: string, replaced: string, name: string): Promise<void> {
-  // An existing target was moved before a crash; the file here is new.
+  // An existing target was moved before a crash, so the file here is new.
   if (!existsSync(path) || existsSync(join(replaced, name))) return;
   await mkdir(replaced, { recursive: true, mode: 0o700 });
   await rename(path, join(replaced, name));

@@ -2,13 +2,13 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
-/** For what comes after the requests: views are written, crawls stopped, the database closed. */
+/** Timeout for the work after the last request: writing views, stopping crawls, closing the database. */
 const CLOSE_TIMEOUT_MS = 8000;
-/** For requests to notice that their connections are gone. */
+/** Timeout for requests to notice that their connections are closed. */
 const CUT_TIMEOUT_MS = 1000;
-/** How long to wait for a moment at which no connection waits, under load. */
+/** Maximum wait for a moment without waiting connections, under load. */
 const TAKE_TIMEOUT_MS = 1000;
-/** A turn of the event loop in which nothing was done takes less. */
+/** Duration below which a turn of the event loop counts as idle. */
 const IDLE_TURN_MS = 0.2;
 
 export interface Running {
@@ -18,17 +18,17 @@ export interface Running {
     close(): Promise<void>;
   };
   readonly logger: FastifyBaseLogger;
-  /** How long running requests may take to end, in milliseconds. */
+  /** Maximum time in ms for running requests to end. */
   readonly graceMs: number;
-  /** How long requests are still taken, for whoever spreads them to notice, in milliseconds. */
+  /** Time in ms for which requests are still accepted, so that load balancers notice the stop. */
   readonly delayMs: number;
 }
 
 /**
- * Says that it is going and waits until that is known, takes no more connections, lets the requests that
- * run come to their end, and closes the rest in any case.
+ * Stops the server: announces it and waits for `delayMs`, accepts no more connections, lets running
+ * requests end, and then closes everything.
  *
- * @returns the exit code: 0 where all of it ended by itself
+ * @returns the exit code: 0 if everything ended by itself
  */
 export async function stop({ app, services, logger, graceMs, delayMs }: Running): Promise<0 | 1> {
   const failed = (err: unknown) => {
@@ -57,9 +57,9 @@ export async function stop({ app, services, logger, graceMs, delayMs }: Running)
 }
 
 /**
- * Takes over connections that the system has accepted, so that the listener can be closed right after:
- * the system resets those that still wait then, after it has let them send. Node takes one in a turn of
- * its loop, and more arrive during a busy turn; so it waits for a turn that was idle.
+ * Accepts connections that wait in the system's queue, so that the listener can be closed right after.
+ * Otherwise the system would reset them after they have sent their requests. Node accepts one per turn
+ * of the event loop, and more arrive during a busy turn, so this waits for an idle turn.
  */
 async function takeWaitingConnections(server: NetServer): Promise<void> {
   let isTaken = false;

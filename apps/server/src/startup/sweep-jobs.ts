@@ -14,7 +14,7 @@ import { GRANT_LIFETIME_MS } from '#share-rules/grant.ts';
 import type { ThrottleService } from '#throttles/throttles.ts';
 
 const INTERVAL_MS = 10 * 60 * 1000;
-/** Shares that are over answer 410 this long, and a last view's grants stay good. */
+/** Time for which ended shares still answer 410, and the grants of a last view stay valid. */
 const OVER_FOR_MS = GRANT_LIFETIME_MS + 60 * 1000;
 
 export interface SweepDependencies {
@@ -32,7 +32,7 @@ export interface SweepDependencies {
   readonly clock: Clock;
 }
 
-/** The jobs that remove what is over (CONTRACT A3), one for each kind of row or object. */
+/** Jobs that remove ended rows and objects (CONTRACT A3), one for each kind. */
 export function createSweepJobs(dependencies: SweepDependencies): readonly Job[] {
   const { sessions, throttles, urlUploads, locks, repeatedCalls, auditLog } = dependencies;
   const { textShares, fileShares, sweepLedger, operations, thumbnails, clock } = dependencies;

@@ -27,7 +27,10 @@ describe('the access log', () => {
     await proxied.close();
   });
 
-  /** Lines of requests whose address begins so; they are written once a connection is done with it. */
+  /**
+   * Lines of requests whose URL begins like this; the server writes them once the connection is done
+   * with the request.
+   */
   const linesOf = (from: TestServer, url: string) =>
     from.logs
       .map((line) => JSON.parse(line) as Line)

@@ -3,12 +3,12 @@ import { redactUrl } from './redact-url.ts';
 import type { EndedRequest, RequestObserver } from './request-watch.ts';
 import { addressOf, type IsTrusted } from './trusted-proxies.ts';
 
-/** One line a request: faults at `warn`, the rest at `info`. */
+/** Writes one line per request: faults at `warn`, the rest at `info`. */
 export function createAccessLog(logger: FastifyBaseLogger, isTrusted: IsTrusted): RequestObserver {
   const isTalkative = ['trace', 'debug', 'info'].includes(logger.level);
   return {
     ended(ended) {
-      // 503 says that the server protects itself; whoever sees to that looks at the metrics.
+      // A 503 is no fault, because the server protects itself with it; the metrics count it.
       const { status = 0, isAborted } = ended;
       const isFault = status >= 500 && status !== 503 && !isAborted;
       if (isFault) logger.warn(lineOf(ended, isTrusted), 'request failed');

@@ -1,6 +1,6 @@
 const SECRET_PARAMETER = /^(password|grant|sign|url|x-amz-.*)$/i;
 
-/** Secrets that travel in an address never reach a log (SECURITY 11), however they are escaped. */
+/** Removes secrets in a URL, in any escaping, so that they never reach a log (SECURITY 11). */
 export function redactUrl(url: string): string {
   return url.replace(/([?&])([^=&]+)=[^&]*/g, (pair, mark: string, name: string) => {
     const [decoded = name] = new URLSearchParams(name).keys();

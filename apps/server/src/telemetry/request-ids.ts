@@ -6,8 +6,9 @@ import type { IsTrusted } from './trusted-proxies.ts';
 const READABLE = /^[\w.:=+/@-]{1,128}$/;
 
 /**
- * Names a request: as a trusted proxy has, so that its log can be laid beside ours, or else anew. What
- * others send is not believed, because whoever chooses an id can hide in somebody else's lines.
+ * Returns the id of a request: the one from a trusted proxy, so that both logs can be compared, or a
+ * new one. Ids from other clients are not trusted, because a client could choose another request's id
+ * to hide in its log lines.
  */
 export function createRequestIds(isTrusted: IsTrusted): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {

@@ -1,24 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A request that is being answered. */
+/** Request that is being answered. */
 export interface WatchedRequest {
   readonly id: string;
   readonly request: IncomingMessage;
-  /** Socket of the request. `request` loses it once somebody stops reading its body. */
+  /** Socket of the request, stored here because `request` loses it once its body is no longer read. */
   readonly socket: Socket;
-  /** The route's template, such as `/api/paste/:slug`; never an address, of which there is no end. */
+  /**
+   * Template of the route, such as `/api/paste/:slug`; never a URL, because their number is unlimited.
+   */
   route: string;
 }
 
-/** A request whose connection has no more to do for it. */
+/** Request that is over for its connection. */
 export interface EndedRequest extends WatchedRequest {
-  /** Undefined where the caller went before there was an answer. */
+  /** Undefined if the caller disconnected before there was an answer. */
   readonly status: number | undefined;
-  /** The caller went, or was cut off, before it had the whole answer. */
+  /** True if the caller disconnected, or was cut off, before it had the whole answer. */
   readonly isAborted: boolean;
   readonly durationMs: number;
-  /** On the wire, headers included. */
+  /** Bytes on the wire, including headers. */
   readonly bytesReceived: number;
   readonly bytesSent: number;
 }
@@ -32,8 +34,8 @@ export interface RequestObserver {
 export const WEB_ROUTE = 'web';
 
 /**
- * Sees each request of the server from its first line to its last byte. It stands below Fastify, so that
- * requests of the embedded store count too, and those whose caller does not wait for the end.
+ * Watches each request from its first line to its last byte. Works below Fastify, so that requests to
+ * the embedded store count, too, and those whose caller disconnects.
  */
 export function createRequestWatch(
   nameRequest: (request: IncomingMessage) => string,
@@ -69,7 +71,7 @@ export function createRequestWatch(
       for (const observer of observers) observer.began?.(watched);
       return watched;
     },
-    /** The id of a request that has begun, or a new one for what comes another way. */
+    /** Id of a request that has begun, or a new one for requests that bypass the watch. */
     idOf: (request: IncomingMessage) => requests.get(request)?.id ?? nameRequest(request),
     nameRoute(request: IncomingMessage, route: string): void {
       const watched = requests.get(request);

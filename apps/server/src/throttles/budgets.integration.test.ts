@@ -11,7 +11,7 @@ import {
 import { ADMIN, DATABASES, startServer, type TestServer } from '../../test/start-server.ts';
 import { verifyPassword } from '../security/passwords.ts';
 
-/** Has the product's own strength, so that a check of it takes its time. */
+/** Hash of the product's own strength, so that checking it takes a while. */
 const SLOW_HASH = `$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$${'A'.repeat(43)}`;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PROXY = '127.0.0.1';
@@ -36,7 +36,7 @@ describe.each(DATABASES)('budgets of strangers on %s (CONTRACT A6)', (database) 
     const body = { content: 'the text', password: 'right' };
     return (await server.api.call(createTextShare, { body })).slug;
   };
-  /** From behind the proxy, so that there are as many sources as a test wants. */
+  /** Headers of a request through the proxy, so that a test can use any number of sources. */
   const by = (source: string) => ({ headers: { 'x-forwarded-for': source } });
   const rowsOf = (source: string) => server.prisma.failedAttempt.count({ where: { source } });
 
@@ -120,7 +120,7 @@ describe.each(DATABASES)('budgets of strangers on %s (CONTRACT A6)', (database) 
     const stranger = { from: '127.0.4.8' };
     expect((await send(unlockWith(slug, 'right', stranger))).status).toBe(429);
     expect((await send(unlockWith(slug, 'right', known))).status).toBe(200);
-    // Its own ten still count, and it is known for 30 days.
+    // Its own ten failures still count, and it is known for 30 days.
     const own = Array.from({ length: 11 }, () => unlockWith(slug, 'wrong', known));
     expect(await statusesOf(own)).toEqual([...Array(10).fill(401), 429]);
     server.moveClock(31 * DAY_MS);
@@ -182,7 +182,7 @@ describe('keys in use', () => {
     try {
       const { key } = await server.createApiKey();
       const check = async () => {
-        // Beyond what the server remembers of a caller, and within a minute of the key's last use.
+        // Longer than the caller cache, but within a minute of the key's last use.
         server.moveClock(2500);
         return (await sendAttempt(server.url, checkKey(`ApiKey ${key}`, '127.0.0.1'))).status;
       };

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '#database';
 import { randomId } from '#security/random.ts';
 
-/** A hashed target and the source that tries it. */
+/** Hashed target and the source that tries it. */
 export interface Pair {
   readonly target: string;
   readonly source: string;
@@ -25,18 +25,18 @@ export function createThrottleRepository(prisma: PrismaClient) {
       await failedAttempt.create({ data: { ...pair, id, attemptAt } });
       return id;
     },
-    /** A note that turned out to be none. */
+    /** Removes an attempt that was not a failure. */
     async remove(id: string) {
       await failedAttempt.deleteMany({ where: { id } });
     },
-    /** Oldest first. Never many: a source beyond its budget adds no more. */
+    /** Oldest first. The list is short, because a source beyond its budget adds no more. */
     listOfSource: (source: string, since: Date) =>
       failedAttempt.findMany({
         where: { source, attemptAt: { gt: since } },
         orderBy: { attemptAt: 'asc' },
         select: { id: true, target: true, attemptAt: true },
       }),
-    /** Attempts of all sources together; `oldest` if there is one. */
+    /** Counts the attempts of all sources; `oldest` is set if there is one. */
     async countOfTarget(target: string, since: Date) {
       const { _count, _min } = await failedAttempt.aggregate({
         where: { target, attemptAt: { gt: since } },
@@ -48,7 +48,7 @@ export function createThrottleRepository(prisma: PrismaClient) {
     async clear({ target, source }: Pair) {
       await failedAttempt.deleteMany({ where: { target, source } });
     },
-    /** Clears the attempts, and remembers that the right secret came from there. */
+    /** Clears the attempts, and records the source as known for this target. */
     async clearKnown({ target, source }: Pair, seenAt: Date) {
       await prisma.$transaction([
         failedAttempt.deleteMany({ where: { target, source } }),

@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 const UNREADABLE = 'unknown';
 
 /**
- * Whom failures are counted for: an IPv4 address, or the /64 of an IPv6 one, of which every host has
- * 2^64 addresses. An IPv4 address that is written as IPv6 (`::ffff:192.0.2.1`) is that IPv4 address.
+ * Source that failures are counted for: an IPv4 address, or the /64 of an IPv6 one, because every host
+ * has 2^64 addresses. An IPv4 address written as IPv6 (`::ffff:192.0.2.1`) counts as IPv4.
  */
 export function sourceOf(address: string): string {
   if (!ipaddr.isValid(address)) return UNREADABLE;
@@ -15,7 +15,7 @@ export function sourceOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** Whether an address is this machine's own. */
+/** True for a loopback address. */
 export function isLoopback(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }

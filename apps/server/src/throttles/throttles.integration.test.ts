@@ -125,7 +125,7 @@ describe.each(DATABASES)('throttles on %s (CONTRACT A2, A5, SECURITY 6)', (datab
   });
 
   it('checks no more than 10 of many keys that are guessed at once', async () => {
-    // Late enough to be refused, and early enough to be looked up before wrong ones are noted.
+    // Late enough to be refused, and early enough to be looked up before wrong ones are recorded.
     await server.createApiKey({ key: 'prefix02-20' });
     const guesses = Array.from({ length: 40 }, (_, at) =>
       check(`ApiKey prefix02-${at}`, '127.0.3.5'),

@@ -6,30 +6,30 @@ import { hashToken } from '#security/random.ts';
 import type { FailedAttemptRow, Pair, ThrottleRepository } from './repository.ts';
 import { sourceOf } from './source.ts';
 
-/** CONTRACT A5, A6: how many failures of the last five minutes shut whom out. */
+/** CONTRACT A5, A6: window and budgets of failed attempts. */
 const WINDOW_MS = 5 * 60 * 1000;
 const MAX_OF_PAIR = 10;
 const MAX_OF_SOURCE = 30;
 const MAX_OF_TARGET = 100;
-/** How long others' wrong guesses cannot shut out a source from which the right secret came. */
+/** Time for which a source that gave the right secret is exempt from the failures of others. */
 const KNOWN_SOURCE_MS = 30 * 24 * 60 * 60 * 1000;
-/** A source that keeps trying beyond its budget is refused from memory for so long. */
+/** Time for which a source beyond its budget is refused from memory. */
 const REFUSAL_MEMORY_MS = 1000;
 
 export type SecretKind = 'login' | 'api-key' | 'text-share' | 'file-share';
 
-/** Which secret is tried, and from where. */
+/** Attempt to use a secret. */
 export interface Attempt {
   readonly kind: SecretKind;
   /** User name, slug or key prefix. */
   readonly target: string;
-  /** The caller's address. */
+  /** Address of the caller. */
   readonly source: string;
 }
 
 export type ThrottleService = ReturnType<typeof createThrottleService>;
 
-/** Which budget is spent, and when it will not be any more. */
+/** Exhausted budget, and the time at which it allows an attempt again. */
 interface Refusal {
   readonly of: 'pair' | 'source' | 'target';
   readonly endsAtMs: number;
@@ -41,13 +41,15 @@ export function createThrottleService(repository: ThrottleRepository, clock: Clo
   const windowStart = () => new Date(nowMs() - WINDOW_MS);
   const knownSince = () => new Date(nowMs() - KNOWN_SOURCE_MS);
   const endOf = (noted: Date) => noted.getTime() + WINDOW_MS;
-  /** When enough of these will be too old to count; undefined where they are too few. */
+  /** Time at which enough of these are too old to count; undefined if they are too few. */
   const spentUntil = (failures: readonly FailedAttemptRow[], most: number) => {
     const decisive = failures.at(-most);
     return decisive && endOf(decisive.attemptAt);
   };
 
-  /** Refusals of sources beyond their budget, so that a flood does not reach the database at every call. */
+  /**
+   * Refusals of sources beyond their budget, so that a flood does not query the database in every call.
+   */
   const refusedSources = new LRUCache<string, Refusal & { readonly untilMs: number }>({
     max: 10_000,
   });
@@ -56,11 +58,12 @@ export function createThrottleService(repository: ThrottleRepository, clock: Clo
     return refusal && nowMs() < refusal.untilMs ? refusal : undefined;
   };
 
-  // A running check counts as failed, so checks of one source run one after another: otherwise many who know
-  // the secret would shut each other out. It also limits one source to one hash.
+  // A running check counts as failed, so checks of one source run one after another. Otherwise
+  // concurrent callers with the right secret would block each other. It also limits one source to one
+  // hash.
   const inTurn = createKeyedMutex();
 
-  /** @param noted the attempt's own note, which does not count */
+  /** @param noted the attempt's own row, which does not count */
   const findRefusal = async (
     pair: Pair,
     noted: string,
@@ -91,7 +94,7 @@ export function createThrottleService(repository: ThrottleRepository, clock: Clo
   };
 
   const succeed = async (pair: Pair, isKey: boolean) => {
-    // Keys need no memory: the right one is let in whatever others tried.
+    // Keys need no known sources, because the right key is accepted despite the failures of others.
     if (isKey) await repository.clear(pair);
     else await repository.clearKnown(pair, clock.now());
     refusedSources.delete(pair.source);
@@ -108,7 +111,7 @@ export function createThrottleService(repository: ThrottleRepository, clock: Clo
       noted = await repository.note(pair, clock.now());
       refusal = await findRefusal(pair, noted, isKey);
     }
-    // Refused attempts leave no note: they must neither prolong the wait nor fill the table.
+    // Refused attempts leave no row, because they must neither prolong the wait nor fill the table.
     if (refusal && noted !== undefined) await repository.remove(noted);
     if (refusal && (!isKey || refusal.of === 'pair')) throw refuse(refusal);
     const result = await check().catch(async (error: unknown) => {
@@ -123,12 +126,12 @@ export function createThrottleService(repository: ThrottleRepository, clock: Clo
 
   return {
     /**
-     * Runs a check of a secret; undefined means that it was wrong. The attempt is noted as failed
-     * *before* the check, so that attempts made at the same time cannot slip through together; a right
-     * secret takes back the notes of its target from this source.
+     * Runs a check of a secret; undefined means that it was wrong. The attempt is recorded as failed
+     * *before* the check, so that concurrent attempts cannot slip through together. A right secret
+     * clears the failures of its target from this source.
      *
-     * A password is not checked beyond any of the budgets. A key is looked up all the same where only
-     * the budget of its source or of its target is spent, and refused where it is wrong.
+     * A password is not checked if any budget is exhausted. A key is still looked up if only the budget
+     * of its source or of its target is exhausted, and refused if it is wrong.
      *
      * @throws {AppError} `auth.throttled`
      */

@@ -21,30 +21,30 @@ import { type ProxyName, type ReverseProxy, startProxy } from '../start-proxy.ts
 import { ADMIN, SECRET_KEY } from '../start-server.ts';
 import { type StorageProxy, startStorageProxy } from '../storage-proxy.ts';
 
-/** A caller gives up after this: sooner than a replica that stands still goes on. */
+/** Timeout of a caller, shorter than the pause of a replica. */
 const CALLER_TIMEOUT_MS = 6000;
-/** Readiness waits for all that it asks, and names what did not answer. */
+/** Timeout of a readiness check, which waits for all its parts and names those that did not answer. */
 const READINESS_TIMEOUT_MS = 20_000;
-/** Most bytes of the bucket that is mounted at `/small`. */
+/** Quota of the bucket that is mounted at `/small`. */
 export const SMALL_BYTES = 600_000;
 
-/** In the bucket that is mounted at `/m`, for the writers' files. */
+/** Folders for the writers' files in the bucket that is mounted at `/m`. */
 export const FOLDERS = ['replaced', 'edited', 'moved', 'folders', 'shared'] as const;
 
-/** One replica at an address that stays, with connections of its own to the database. */
+/** Replica at a fixed address, with its own proxy to the database. */
 export interface Member {
   readonly url: string;
   readonly database: PostgresProxy;
   readonly child: () => Child;
-  /** `ready`, or the problems that it names; undefined where it does not answer. */
+  /** `ready`, or the reported problems; undefined without an answer. */
   readiness(): Promise<string | undefined>;
-  /** Lines of its log that tell of faults of its own. */
+  /** Lines of its log that report its own faults. */
   errors(): readonly string[];
-  /** Kills it, and starts it again. */
+  /** Kills and restarts it. */
   restart(env?: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** Three replicas behind a proxy, on a PostgreSQL and a Ceph gateway that can be restarted. */
+/** Three replicas behind a proxy, with PostgreSQL and a Ceph gateway that can be restarted. */
 export interface Cluster {
   readonly url: string;
   readonly fetch: typeof globalThis.fetch;
@@ -56,16 +56,16 @@ export interface Cluster {
   readonly gateway: Radosgw;
   readonly storage: StorageProxy;
   readonly databaseUrl: string;
-  /** The storage as other programs use it. */
+  /** Client of the storage, as other programs use it. */
   readonly s3: S3Client;
   readonly bucket: string;
   readonly smallBucket: string;
-  /** Once more, when its session has been swept. */
+  /** Logs in again after the session has been swept. */
   logIn(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The library that shows a process another time; undefined where it is not installed. */
+/** Path of the library that shifts the clock of a process; undefined if it is not installed. */
 export function findFakeTime(): string | undefined {
   return readdirSync('/usr/lib')
     .map((folder) => `/usr/lib/${folder}/faketime/libfaketimeMT.so.1`)
@@ -86,7 +86,7 @@ export async function startCluster(proxyName: ProxyName, binaries: string): Prom
   }
 }
 
-/** Notes how something that was started is ended. */
+/** Registers how something that was started is closed. */
 type Closing = (close: () => Promise<unknown>) => void;
 
 async function start(proxyName: ProxyName, binaries: string, closing: Closing) {
@@ -223,13 +223,13 @@ interface NewBucket {
   readonly path: string;
   readonly limitBytes: number | undefined;
   readonly gateway: Radosgw;
-  /** By which the replicas reach it. */
+  /** Address that the replicas use. */
   readonly url: string;
-  /** By which callers do. */
+  /** Address that callers use. */
   readonly publicUrl: string;
 }
 
-/** Returns the bucket's name. */
+/** Returns the name of the bucket. */
 async function addMount(wanted: NewBucket): Promise<string> {
   const { api, s3, path, limitBytes, gateway, url, publicUrl } = wanted;
   const Bucket = `bucket-${crypto.randomUUID()}`;
@@ -248,7 +248,7 @@ async function addMount(wanted: NewBucket): Promise<string> {
     },
   });
   await api.call(setDefaultStorageConfig, { params: { id } });
-  // It learns which conditions the storage checks itself.
+  // Lets the server find out which conditions the storage checks itself.
   await api.call(testStorageConfig, { params: { id } });
   const mount = { name: path, storage_type: 'S3', storage_config_id: id } as const;
   await api.call(createMount, { body: { ...mount, mount_path: path } });

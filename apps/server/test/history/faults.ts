@@ -8,7 +8,7 @@ const SKEW_SECONDS = 45;
 
 type Fault = (cluster: Cluster, member: Member, history: History) => Promise<void>;
 
-/** Each leaves everything as it was. A member is one that no other fault has at that time. */
+/** Faults; each restores the previous state. The given member has no other fault at that time. */
 const FAULTS: Readonly<Record<string, Fault>> = {
   'kill -9 of a replica': async (_, member) => member.restart(),
   async 'a clock that is 45 s off'(_, member, history) {
@@ -50,8 +50,8 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 /**
- * In each round one replica stands still while the others meet every fault. The last round ends when
- * the time is over, or soon after.
+ * Pauses one replica in each round, while the others meet every fault. The last round ends when the
+ * time is over, or soon after.
  */
 export async function makeFaults(
   { cluster, history, random }: { cluster: Cluster; history: History; random: Random },
@@ -74,7 +74,7 @@ export async function makeFaults(
       process.stdout.write(`  ${name}: ${acknowledged} writes acknowledged meanwhile\n`);
     }
     await resumed;
-    // A round is begun only where there is time for it.
+    // Begins a round only if there is time for it.
   } while (Date.now() + (Date.now() - startedAt) / rounds < untilMs);
   await sleep(Math.max(0, untilMs - Date.now()));
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A request that a stopped replica has not read yet is done when it goes on: after a pause, and a bit. */
+/** Time within which a paused replica may still process a request: the pause and a margin. */
 const LATE_MS = 45_000;
-/** Connections that are half-open are found out one after the other. */
+/** Maximum number of reads at the end, because half-open connections fail one after another. */
 const LAST_TRIES = 20;
 
-/** A random number generator with a seed, so that a run can be repeated. */
+/** Random number generator with a seed, so that a run can be repeated. */
 export interface Random {
   /** At least 0, less than `end`. */
   below(end: number): number;
@@ -33,7 +33,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Content that tells whether it is whole. */
+/** Content that shows whether it is complete. */
 export function makeContent(label: string, size: number): string {
   const line = `${label} ${size}\n`;
   return line.repeat(Math.ceil(size / line.length)).slice(0, size);
@@ -44,32 +44,32 @@ export function isWhole(content: string): boolean {
   return content === makeContent(label, Number(size));
 }
 
-/** How much of a content a message shows. */
+/** Shortens a content for messages. */
 export function shorten(content: string | undefined): string {
   return content === undefined ? 'nothing' : `${content.split('\n')[0]} [${content.length}]`;
 }
 
-/** Record of everything that the writers of a run have seen. */
+/** Record of everything that the writers of a run have observed. */
 export interface History {
-  /** Sentences about what must not be. */
+  /** Sentences about violated guarantees. */
   readonly violations: string[];
-  /** How often each outcome was seen, by operation and status. */
+  /** Count of each outcome, by operation and status. */
   readonly outcomes: Map<string, number>;
   attempt(operation: string, send: () => Promise<unknown>): Promise<Outcome>;
-  /** The value of a read; undefined where there was no answer. After `end` there has to be one. */
+  /** Value of a read; undefined without an answer. After `end` an answer is required. */
   read<Value>(send: () => Promise<Value>): Promise<{ readonly value: Value } | undefined>;
   acknowledged(): number;
-  /** All faults are over: reads are sent until they are answered. */
+  /** Called when all faults are over; from then on reads are repeated until they are answered. */
   end(): void;
 }
 
 /**
- * How a write ended, as its caller sees it. A `refused` one is over, and may have been done all the same
- * where a proxy sent it twice; an `unknown` one may also be done later.
+ * Outcome of a write, as its caller sees it. `refused` is over, but may have taken effect if a proxy
+ * sent it twice. `unknown` may still take effect later.
  */
 export type Outcome = 'done' | 'refused' | 'unknown';
 
-/** An answer other than success. */
+/** Answer other than success. */
 export class Refusal extends Error {
   readonly status: number;
   constructor(status: number, text: string) {
@@ -87,7 +87,7 @@ export function createHistory(): History {
   const fail = (operation: string, error: unknown) => {
     const status = error instanceof Error && 'status' in error ? Number(error.status) : 0;
     count(`${operation} ${status || reasonOf(error)}`);
-    // A fault below the server has an error of its own (SECURITY 12).
+    // A fault below the server must have an error code of its own (SECURITY 12).
     if (status === 500) violations.push(`${operation} was answered ${error}`);
     return status >= 400 && status < 500 ? 'refused' : 'unknown';
   };
@@ -123,19 +123,23 @@ export function createHistory(): History {
   };
 }
 
-/** The innermost cause of a request that has no answer. */
+/** Innermost cause of a request that has no answer. */
 function reasonOf(error: unknown): string {
   if (error instanceof Error && error.cause !== undefined) return reasonOf(error.cause);
   return `no answer (${error})`;
 }
 
-/** One name, and what it may hold by what was acknowledged. `undefined` means that it is free. */
+/**
+ * Name with its possible contents, according to the acknowledged writes. `undefined` means that it is
+ * free.
+ */
 export interface Register {
   readonly path: string;
   /**
    * Sends one write after the other.
    *
-   * @param isConditional where the write would be refused after another one, so that it never comes late
+   * @param isConditional true if a later write would make this one fail, so that it never takes effect
+   *   late
    */
   write(
     operation: string,
@@ -143,7 +147,7 @@ export interface Register {
     send: () => Promise<unknown>,
     isConditional?: boolean,
   ): Promise<void>;
-  /** Compares what is there with what may be. */
+  /** Compares the current content with the possible ones. */
   check(when: string): Promise<void>;
 }
 

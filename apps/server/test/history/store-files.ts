@@ -9,7 +9,7 @@ import type { DavOptions } from '../dav-client.ts';
 import type { Cluster } from './cluster.ts';
 import { Refusal } from './history.ts';
 
-/** @throws {Refusal} where it did not succeed */
+/** @throws {Refusal} if it did not succeed */
 export async function davCall(
   { dav }: Cluster,
   method: string,
@@ -21,7 +21,7 @@ export async function davCall(
   return reply;
 }
 
-/** The content, and its ETag; undefined where the name is free. */
+/** Content and ETag; undefined if the name is free. */
 export async function openFile({ dav }: Cluster, path: string) {
   const { status, text, headers } = await dav('GET', path);
   if (status === 404) return undefined;
@@ -29,7 +29,7 @@ export async function openFile({ dav }: Cluster, path: string) {
   return { content: text, etag: headers.get('etag') ?? '' };
 }
 
-/** Sends bytes to a signed address of the storage; returns their ETag. */
+/** Sends bytes to a signed URL of the storage; returns their ETag. */
 export async function putTo(cluster: Cluster, url: string, body: string): Promise<string> {
   const reply = await cluster.fetch(url, { method: 'PUT', body });
   const text = await reply.text();
@@ -42,7 +42,7 @@ const split = (path: string) => ({
   fileName: path.slice(path.lastIndexOf('/') + 1),
 });
 
-/** Each way to store a file, whatever has its name. */
+/** Every way to store a file, replacing an existing one. */
 export const STORES = {
   put: (cluster: Cluster, path: string, body: string) => davCall(cluster, 'PUT', path, { body }),
   update: ({ api }: Cluster, path: string, content: string) =>

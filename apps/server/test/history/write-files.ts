@@ -17,12 +17,12 @@ export interface Run {
   readonly history: History;
   readonly random: Random;
   readonly isOver: () => boolean;
-  /** Has something looked at when all faults are over. */
+  /** Registers a check that runs when all faults are over. */
   readonly atEnd: (check: () => Promise<void>) => void;
 }
 
 const MULTIPART_BYTES = 6 * 1024 * 1024;
-/** How long a name may stay locked after its writer has died, and more. */
+/** Longer than the time for which a name stays locked after its writer has died. */
 const LOCKED_MS = 60_000;
 
 const registerOf = ({ cluster, history, atEnd }: Run, path: string) => {
@@ -32,7 +32,7 @@ const registerOf = ({ cluster, history, atEnd }: Run, path: string) => {
   return register;
 };
 
-/** Files that are replaced in every way there is, removed, and copied. */
+/** Replaces files in every possible way, removes and copies them. */
 export async function replaceFiles(run: Run, writer: number): Promise<void> {
   const { cluster, random, isOver } = run;
   const registers = [0, 1, 2].map((at) => registerOf(run, `/m/replaced/${writer}-${at}.txt`));
@@ -53,7 +53,7 @@ export async function replaceFiles(run: Run, writer: number): Promise<void> {
   }
 }
 
-/** Files that are made, changed and removed on condition that they are as they were seen. */
+/** Creates, changes and removes files on condition that they are as last read. */
 export async function editFiles(run: Run, writer: number): Promise<void> {
   const { cluster, random, isOver } = run;
   const register = registerOf(run, `/m/edited/${writer}.txt`);
@@ -88,7 +88,7 @@ const move = (cluster: Cluster, from: string, to: string) =>
 const copy = (cluster: Cluster, from: string, to: string) =>
   davCall(cluster, 'COPY', from, { headers: { destination: `/dav${to}`, overwrite: 'F' } });
 
-/** Files that get new names, and others that get the names that have become free. */
+/** Renames files, and creates others under the names that have become free. */
 export async function moveFiles(run: Run, writer: number): Promise<void> {
   const { cluster, history, random, isOver, atEnd } = run;
   const contentOf = async (path: string) => (await openFile(cluster, path))?.content;
@@ -106,7 +106,7 @@ export async function moveFiles(run: Run, writer: number): Promise<void> {
     const isReplaced = await untilWritten(run, () => STORES.put(cluster, from, next));
     /** Allowed contents of both names. */
     const allowed: (readonly (string | undefined)[])[] = [[next, old]];
-    // A move without an answer may have happened, or happen after the other name was written.
+    // A move without an answer may have happened, or may happen after the other name was written.
     if (!isMoved) allowed.push([next, undefined], [undefined, next], [next, next]);
     if (!isReplaced) allowed.push([undefined, old]);
     if (!isMoved && !isReplaced) allowed.push([old, undefined]);
@@ -123,7 +123,7 @@ export async function moveFiles(run: Run, writer: number): Promise<void> {
   }
 }
 
-/** Sends a write again while its name is locked by a caller who may be dead. */
+/** Repeats a write while its name is locked by a caller that may be dead. */
 async function untilWritten({ history, isOver }: Run, send: () => Promise<unknown>) {
   for (const startedAt = Date.now(); Date.now() < startedAt + LOCKED_MS && !isOver(); ) {
     if ((await history.attempt('put of a free name', send)) === 'done') return true;
@@ -132,7 +132,7 @@ async function untilWritten({ history, isOver }: Run, send: () => Promise<unknow
   return false;
 }
 
-/** Folders that are made, filled, and moved or copied as a whole. */
+/** Creates and fills folders, and moves or copies them as a whole. */
 export async function moveFolders(run: Run, writer: number): Promise<void> {
   const { cluster, history, random, isOver, atEnd } = run;
   for (let round = 0; !isOver(); round += 1) {
@@ -174,7 +174,7 @@ export async function moveFolders(run: Run, writer: number): Promise<void> {
   }
 }
 
-/** Reads whatever a listing shows: each file is whole, whoever writes it meanwhile. */
+/** Reads the files of listings: each must be complete, even if it is being written. */
 export async function readListed({ cluster, history, random, isOver }: Run): Promise<void> {
   while (!isOver()) {
     await sleep(50);

@@ -19,7 +19,7 @@ async function read({ s3, bucket }: Cluster, Key: string): Promise<string | unde
   }
 }
 
-/** Another program's files in the bucket: no server changes them. */
+/** Writes files to the bucket as another program; no server changes them. */
 export async function writeForeign({ cluster, history, random, isOver, atEnd }: Run) {
   const registers = [0, 1, 2].map((at) =>
     createRegister(history, `foreign/${at}.txt`, (path) => read(cluster, path)),

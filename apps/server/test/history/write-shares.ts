@@ -8,7 +8,7 @@ import type { Run } from './write-files.ts';
 
 const MAX_VIEWS = 3;
 
-/** Reads as a visitor. Undefined if there is no such share. */
+/** Reads as a visitor. Returns undefined if there is no such share. */
 async function visit(cluster: Cluster, path: string): Promise<string | undefined> {
   const reply = await cluster.fetch(cluster.url + path);
   const text = await reply.text();
@@ -17,7 +17,7 @@ async function visit(cluster: Cluster, path: string): Promise<string | undefined
   return text;
 }
 
-/** Checks a share at the end: its content if it was acknowledged, else that content or nothing. */
+/** Checks a share at the end: its content if it was acknowledged, else that content or none. */
 function expectShown({ cluster, history }: Run, path: string, content: string, isDone: boolean) {
   return async () => {
     const found = await history.read(() => visit(cluster, path));
@@ -26,7 +26,7 @@ function expectShown({ cluster, history }: Run, path: string, content: string, i
   };
 }
 
-/** Texts, each sent under one key until it is acknowledged: then it is there, and there once. */
+/** Creates texts, each sent with one key until it is acknowledged: then it must exist exactly once. */
 export async function shareTexts(run: Run, writer: number): Promise<void> {
   const { cluster, history, isOver, atEnd } = run;
   for (let round = 0; !isOver(); round += 1) {
@@ -55,7 +55,7 @@ export async function shareTexts(run: Run, writer: number): Promise<void> {
   }
 }
 
-/** Shares that may be opened a few times, and are opened by many at once. */
+/** Creates shares with few views, which many visitors open concurrently. */
 export async function openLimited(run: Run): Promise<void> {
   const { cluster, history, random, isOver } = run;
   while (!isOver()) {
@@ -86,7 +86,7 @@ async function uploadDirect(cluster: Cluster, name: string, body: string) {
   if (!reply.ok) throw new Refusal(reply.status, text);
 }
 
-/** Files by both ways; some slugs are wanted by several at once, and one gets them. */
+/** Creates files both ways. Several writers want some of the slugs, and only one may get each. */
 export async function shareFiles(run: Run, writer: number): Promise<void> {
   const { cluster, history, random, isOver, atEnd } = run;
   const upload = async (slug: string, content: string) => {
@@ -117,7 +117,7 @@ export async function shareFiles(run: Run, writer: number): Promise<void> {
   }
 }
 
-/** Fills a bucket that has a limit, and makes room. */
+/** Fills a bucket with a limit, and frees space again. */
 export async function fillSmall({ cluster, history, random, isOver }: Run, writer: number) {
   for (let round = 0; !isOver(); round += 1) {
     await sleep(50);

@@ -3,7 +3,7 @@ import type { Contract } from '../contract/endpoints.ts';
 import type { CallInput, CallResult, EndpointError, Route, Routes } from '../endpoint.ts';
 
 /**
- * A call as a method, with the error codes that it declares.
+ * Call as a method, with the error codes that it declares.
  *
  * @example
  * const list: Call<{ query?: { search?: string } }, string[], never> = async () => [];
@@ -15,23 +15,23 @@ export interface Call<Input, Result, Code> {
       ? [input?: Input, options?: CallOptions]
       : [input: Input, options?: CallOptions]
   ): Promise<Result>;
-  /** The codes that the call declares. Exists as a type only, never at run time. */
+  /** Error codes that the call declares. Exists as a type only, never at run time. */
   readonly errors?: Code;
 }
 
 /**
- * The method of a call, from its declaration: input, result, errors and all.
+ * Method of a call, with input, result and errors from its declaration.
  *
  * @example
  * const list: CallOf<typeof listTextShares> = createTextShares(api).list;
  */
 export type CallOf<E> = E extends unknown
-  ? // A choice of one: editors show what is chosen, and not the declaration that it was made from.
+  ? // A conditional type makes editors show the resulting method instead of the declaration.
     Call<CallInput<E>, CallResult<E>, EndpointError<E>>
   : never;
 
 /**
- * The error codes that a method's call declares, beyond those that any call may fail with.
+ * Error codes that a method's call declares, beyond those of every call.
  *
  * @example
  * type Codes = ErrorCodeOf<TextShares['create']>; // 'shares.slug_taken' | …
@@ -52,12 +52,12 @@ type Declarations = {
   [Name in keyof Contract as RouteName<Contract[Name]>]: Contract[Name];
 };
 
-/** The declaration of a route's call. */
+/** Declaration of a route's call. */
 export type EndpointOf<Of> =
   RouteName<Of> extends keyof Declarations ? Declarations[RouteName<Of>] : never;
 
 /**
- * A group's methods, from its routes.
+ * Methods of a group, from its routes.
  *
  * @example
  * const mounts: CallsOf<typeof routes.mounts> = bindCalls(api, routes.mounts);
@@ -65,7 +65,7 @@ export type EndpointOf<Of> =
 export type CallsOf<Group> = { readonly [Name in keyof Group]: CallOf<EndpointOf<Group[Name]>> };
 
 /**
- * Makes a group's methods for a client. A bundler includes only the routes that are passed.
+ * Creates the methods of a group for a client. A bundler includes only the routes that are passed.
  *
  * @example
  * import { apiKeys } from '@satchel/api-client/contract/routes';
@@ -80,7 +80,7 @@ export function bindCalls<const Group extends Routes>(
   ) as unknown as CallsOf<Group>;
 }
 
-/** Makes a method of a route. Untyped in here; callers see {@link CallOf}. */
+/** Creates the method of a route. Untyped internally; callers see {@link CallOf}. */
 function bindCall(api: ApiClient, { path, ...route }: Route) {
   return (input: LooseInput & { readonly path?: string } = {}, options?: CallOptions) => {
     const endpoint = { ...route, path: path.replace('*', () => encodePath(input.path)) };

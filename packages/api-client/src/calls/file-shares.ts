@@ -7,13 +7,13 @@ import type { UploadHandle } from '../uploads/upload-handle.ts';
 import { createUploadQueue, type UploadQueue } from '../uploads/upload-queue.ts';
 import { bindCalls, type CallsOf } from './bind-calls.ts';
 
-/** Which files {@link FileShares.all} gives. */
+/** Filter of {@link FileShares.all}. */
 export interface FileSharesQuery extends Omit<FileShareListQuery, 'offset'> {}
 
-/** Shared files. Made by {@link createFileShares}. */
+/** Shared files. Created by {@link createFileShares}. */
 export interface FileShares extends CallsOf<typeof routes> {
   /**
-   * All own files, newest first, a page of `limit` rows at a time.
+   * Yields all own files, newest first; requests a page of `limit` rows at a time.
    *
    * @example
    * for await (const { filename, size } of client.fileShares.all()) console.log(filename, size);
@@ -23,7 +23,7 @@ export interface FileShares extends CallsOf<typeof routes> {
     options?: CallOptions,
   ): AsyncGenerator<FileShareRow, void, undefined>;
   /**
-   * Shares a file of any size: in parts, several at once, straight to storage. Needs
+   * Shares a file of any size. Sends parts concurrently and directly to the storage. Needs
    * `@satchel/multipart-uploader`.
    *
    * @example
@@ -34,9 +34,9 @@ export interface FileShares extends CallsOf<typeof routes> {
 }
 
 /**
- * Shared files.
+ * Creates the methods for shared files.
  *
- * @param uploads the queue of `upload`; default one of its own
+ * @param uploads the queue of `upload`; default a new one
  *
  * @example
  * const { url } = await createFileShares(api).upload(file).done;

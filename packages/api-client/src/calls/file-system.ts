@@ -34,20 +34,20 @@ export interface FileQuery extends Omit<search.SearchQuery, 'offset'> {}
 
 /** Options of {@link Fs.begin}. */
 export interface BeginOptions extends CallOptions {
-  /** How long the end is waited for, in milliseconds; default and most 20,000. */
+  /** Maximum time to wait for the end, in milliseconds; default and maximum 20,000. */
   readonly waitMs?: number | undefined;
 }
 
 /** Options of {@link Fs.entries}. */
 export interface EntriesOptions extends CallOptions {
-  /** Entries of a page, up to the default of 1000: what one request to the storage lists. */
+  /** Entries of a page, up to the default of 1000, the maximum of one storage request. */
   readonly limit?: number;
 }
 
-/** Mounted storage as one file system. Made by {@link createFs}. */
+/** Mounted storage as one file system. Created by {@link createFs}. */
 export interface Fs extends CallsOf<typeof routes> {
   /**
-   * The entries of a directory, in the order of the storage, page by page.
+   * Yields the entries of a directory, in the order of the storage, page by page.
    *
    * @example
    * for await (const { name, size } of client.fs.entries('/photos/')) console.log(name, size);
@@ -55,9 +55,9 @@ export interface Fs extends CallsOf<typeof routes> {
   entries(path: string, options?: EntriesOptions): AsyncGenerator<DirectoryEntry, void, undefined>;
   /**
    * Starts `rename`, `copy` or `delete` without waiting for its end. A long operation continues on the
-   * server, even if the caller goes away.
+   * server, even if the caller disconnects.
    *
-   * @returns what the call itself gives, or `{ operation_id }`
+   * @returns the result of the call itself, or `{ operation_id }`
    *
    * @example
    * const begun = await client.fs.begin('delete', { body: { paths: ['/photos/'] } });
@@ -69,7 +69,7 @@ export interface Fs extends CallsOf<typeof routes> {
     options?: BeginOptions,
   ): Promise<LongResult<Name> | StartedOperation>;
   /**
-   * Makes `rename`, `copy` or `delete` and waits for its end, however long that takes. A lost connection does
+   * Runs `rename`, `copy` or `delete` and waits for its end, without a timeout. A lost connection does
    * not end the wait; `signal` cancels the operation on the server.
    *
    * @throws {OperationError} if the server could not finish it
@@ -83,7 +83,7 @@ export interface Fs extends CallsOf<typeof routes> {
     options?: RunOptions,
   ): Promise<LongResult<Name>>;
   /**
-   * Waits for an operation that was begun earlier, by the id that `onStart` of `run` told.
+   * Waits for an operation that was started earlier, by the id from `onStart` of `run`.
    *
    * @throws {OperationError} if the server could not finish it
    *
@@ -92,8 +92,7 @@ export interface Fs extends CallsOf<typeof routes> {
    */
   follow(id: string, options?: RunOptions): Promise<Operation['result']>;
   /**
-   * Prepares the client's part of a copy between storages, which `copy` leaves to the caller: reading and
-   * sending the bytes.
+   * Prepares the client's part of a copy between storages: reading and sending the bytes.
    *
    * @example
    * const copy = await client.fs.run('copy', { body: { items } });
@@ -104,7 +103,7 @@ export interface Fs extends CallsOf<typeof routes> {
     options?: ClientSideCopyOptions,
   ): ClientSideCopy;
   /**
-   * Reads a file to its end; after a lost connection it requests the bytes that are missing.
+   * Reads a file to its end. After a lost connection it requests the missing bytes.
    *
    * @throws {ApiError} also `client.source_changed` if the file changes meanwhile
    *
@@ -114,7 +113,7 @@ export interface Fs extends CallsOf<typeof routes> {
    */
   read(path: string, options?: ReadOptions): Promise<ResumableRead>;
   /**
-   * All files whose name contains `q`, best match first, a page of `limit` at a time.
+   * Yields all files whose name contains `q`, best match first; requests a page of `limit` at a time.
    *
    * @example
    * for await (const { path } of client.fs.searchAll({ q: 'invoice' })) console.log(path);
@@ -124,7 +123,7 @@ export interface Fs extends CallsOf<typeof routes> {
     options?: CallOptions,
   ): AsyncGenerator<search.SearchMatch, void, undefined>;
   /**
-   * Uploads a file of any size into the directory `path`: in parts, several at once, straight to
+   * Uploads a file of any size into the directory `path`. Sends parts concurrently and directly to the
    * storage. Needs `@satchel/multipart-uploader`.
    *
    * @example
@@ -134,9 +133,9 @@ export interface Fs extends CallsOf<typeof routes> {
 }
 
 /**
- * Mounted storage as one file system.
+ * Creates the methods for the file system.
  *
- * @param uploads the queue of `upload`; default one of its own
+ * @param uploads the queue of `upload`; default a new one
  *
  * @example
  * for await (const { name } of createFs(api).entries('/photos/')) console.log(name);

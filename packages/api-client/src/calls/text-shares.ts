@@ -4,13 +4,13 @@ import type { TextShareListQuery, TextShareRow } from '../contract/text-share-sh
 import { eachRowByOffset } from '../paging.ts';
 import { bindCalls, type CallsOf } from './bind-calls.ts';
 
-/** Which texts {@link TextShares.all} gives. */
+/** Filter of {@link TextShares.all}. */
 export interface TextSharesQuery extends Omit<TextShareListQuery, 'offset' | 'page'> {}
 
-/** Shared texts. Made by {@link createTextShares}. */
+/** Shared texts. Created by {@link createTextShares}. */
 export interface TextShares extends CallsOf<typeof routes> {
   /**
-   * All own texts, newest first, a page of `limit` rows at a time (default 100).
+   * Yields all own texts, newest first; requests a page of `limit` rows at a time (default 100).
    *
    * @example
    * for await (const { slug } of client.textShares.all({ search: 'release' })) console.log(slug);
@@ -22,7 +22,7 @@ export interface TextShares extends CallsOf<typeof routes> {
 }
 
 /**
- * Shared texts.
+ * Creates the methods for shared texts.
  *
  * @example
  * const { url } = await createTextShares(api).create({ body: { content: '# Hello' } });

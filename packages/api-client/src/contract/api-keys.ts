@@ -7,23 +7,26 @@ import { apiKeys } from './routes.ts';
 const feature = 'api-keys';
 
 const keyId = z.object({
-  /** The key's id, not the key itself. */
+  /** Id of the key, not the key itself. */
   id: z.string().min(1).max(64),
 });
 
-/** Says which key is meant. */
+/** Identifies an API key. */
 export interface ApiKeyId extends InputOf<typeof keyId> {}
 
 const name = z.string().trim().min(1, { error: 'api_keys.name_empty' }).max(100);
 const permissions = lenientInteger.refine((value) => value >= 0 && value <= 0x7fffffff);
 const role = z.string().trim().min(1).max(32);
 const basicPath = z.string().max(1024);
-/** A time, or null or 'never' for a key that does not expire. Forms send `''` for an empty field. */
+/** Time, or null or 'never' for a key that does not expire. Forms send `''` for an empty field. */
 const expiresAt = z
   .union([timestamp, z.literal('never'), z.literal(''), z.null()])
   .transform((value) => (value === '' ? undefined : value));
 
-/** Chosen by the caller: letters, digits, underscore and hyphen; at least 12, so that nobody guesses it. */
+/**
+ * Key chosen by the caller: letters, digits, underscore and hyphen; at least 12, so that it is hard to
+ * guess.
+ */
 const customKey = z
   .string()
   .regex(/^[A-Za-z0-9_-]{12,128}$/, { error: 'api_keys.custom_key_invalid' })
@@ -32,70 +35,73 @@ const customKey = z
 
 const apiKeyRow = z.object({
   id: z.string(),
-  /** Unique. */
+  /** Unique name. */
   name: z.string(),
-  /** A mask of the key, which is shown in full only by the reply that creates it. */
+  /** Masked key; only the reply that creates the key has it in full. */
   key: z.string(),
   key_masked: z.string(),
-  /** Bits; `permission_names` has them as words. */
+  /** Permission bits; `permission_names` has them as words. */
   permissions: z.int(),
   permission_names: z.array(z.string()),
   role: z.string(),
-  /** The directory of the mounts to which the key is confined. */
+  /** Directory of the mounts that the key is restricted to. */
   basic_path: z.string(),
   is_guest: bit,
   /** ISO 8601; null before the first use. */
   last_used: timestamp.nullable(),
   /** ISO 8601, UTC. */
   created_at: timestamp,
-  /** ISO 8601, UTC; of a key that does not expire it is the end of the year 9999. */
+  /** ISO 8601, UTC; the end of the year 9999 for a key that does not expire. */
   expires_at: timestamp,
   is_expired: z.boolean(),
 });
 
-/** A key as administrators see it. */
+/** API key as administrators see it. */
 export interface ApiKey extends OutputOf<typeof apiKeyRow> {}
 
 const createdApiKey = apiKeyRow.omit({ last_used: true, is_expired: true });
 
-/** A new key. Its `key` is the key itself, this once. */
+/** New key. Only here `key` is the key itself. */
 export interface CreatedApiKey extends OutputOf<typeof createdApiKey> {}
 
-/** Fields set when a key is made; they can be changed later. */
+/** Fields set when a key is created; they can be changed later. */
 const ownFields = {
   /** 1 to 100 characters, unique. */
   name,
-  /** When it ends, ISO 8601; null or `'never'` for a key that does not. A new key lasts a day by default. */
+  /** Expiry, ISO 8601; null or `'never'` for none. By default a new key lasts a day. */
   expires_at: expiresAt.optional(),
 };
 
 const newApiKey = z.object({
   ...ownFields,
-  /** Bits: the sum of `PERMISSION_FLAGS` of `@satchel/permissions`. Default 0, which may do nothing. */
+  /**
+   * Permission bits: the sum of `PERMISSION_FLAGS` of `@satchel/permissions`. Default 0, which permits
+   * nothing.
+   */
   permissions: permissions.default(0),
-  /** A word for people. Default `GENERAL`. */
+  /** Role as free text. Default `GENERAL`. */
   role: role.default('GENERAL'),
-  /** The key itself: 12 to 128 letters, digits, `_` or `-`. By default a random one. */
+  /** Key itself: 12 to 128 letters, digits, `_` or `-`. By default a random one. */
   custom_key: customKey,
-  /** The directory of the mounts to which the key is confined. Default `/`. */
+  /** Directory of the mounts that the key is restricted to. Default `/`. */
   basic_path: basicPath.default('/'),
-  /** Marks the key of a guest, which changes no right. Default false. */
+  /** Marks the key of a guest, without effect on its rights. Default false. */
   is_guest: lenientBoolean.default(false),
 });
 
-/** A key to be made. */
+/** New API key. */
 export interface NewApiKey extends InputOf<typeof newApiKey> {}
 
 const apiKeyChanges = z
   .object({
     ...ownFields,
-    /** Bits: the sum of `PERMISSION_FLAGS` of `@satchel/permissions`. */
+    /** Permission bits: the sum of `PERMISSION_FLAGS` of `@satchel/permissions`. */
     permissions,
-    /** A word for people. */
+    /** Role as free text. */
     role,
-    /** The directory of the mounts to which the key is confined. */
+    /** Directory of the mounts that the key is restricted to. */
     basic_path: basicPath,
-    /** Marks the key of a guest, which changes no right. */
+    /** Marks the key of a guest, without effect on its rights. */
     is_guest: lenientBoolean,
   })
   .partial()
@@ -106,7 +112,7 @@ const apiKeyChanges = z
 /** Changes of a key; absent fields keep their values. */
 export interface ApiKeyChanges extends InputOf<typeof apiKeyChanges> {}
 
-/** All keys, newest first; expired ones stay until they are deleted. */
+/** Lists all keys, newest first; expired ones stay until they are deleted. */
 export const listApiKeys = endpoint({
   ...apiKeys.list,
   access: 'admin',
@@ -116,7 +122,7 @@ export const listApiKeys = endpoint({
   errors: [],
 });
 
-/** Makes a key. Without `expires_at` it lasts a day. Only this reply ever has the key itself. */
+/** Creates a key. Without `expires_at` it lasts a day. Only this reply contains the key itself. */
 export const createApiKey = endpoint({
   ...apiKeys.create,
   access: 'admin',

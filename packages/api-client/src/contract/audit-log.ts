@@ -21,7 +21,7 @@ export const AUDIT_AREAS = [
   'server',
 ] as const;
 
-/** Everything that is noted. */
+/** Every action that is logged. */
 export const AUDIT_ACTIONS = [
   'sessions.started',
   'sessions.refused',
@@ -72,22 +72,27 @@ const auditEvent = z.object({
   action: z.enum(AUDIT_ACTIONS),
   outcome: z.enum(['success', 'failure']),
   actor: z.object({
-    /** `operator` is somebody at the server's own command line, who needs no account. */
+    /** Kind of actor. `operator` is a user at the server's own command line, who needs no account. */
     kind: z.enum(['admin', 'api_key', 'anonymous', 'operator']),
-    /** Null of somebody who is not known, and of an operator. */
+    /** Null for unknown actors and operators. */
     id: z.string().nullable(),
     /** Name at that time; for an operator the machine's user. */
     name: z.string().nullable(),
   }),
-  /** The caller's address, of an operator the machine's name; null where several were counted together. */
+  /**
+   * Address of the caller, for an operator the machine's name; null if several events were counted
+   * together.
+   */
   source: z.string().nullable(),
   /** User agent of the caller. */
   agent: z.string().nullable(),
-  /** The name of what it was done to, as it was then; of a refused log-in the administrator's. */
+  /**
+   * Name of the item that the action concerns, at that time; for a refused log-in the administrator's.
+   */
   target: z.string().nullable(),
   /** Further details, such as the names of changed fields. Never a secret. */
   details: z.record(z.string(), detail),
-  /** How many times; more than once only for refused log-ins, which are counted together. */
+  /** Number of occurrences; above 1 only for refused log-ins, which are counted together. */
   occurrences: z.int(),
 });
 
@@ -95,41 +100,41 @@ const auditEvent = z.object({
 export interface AuditEvent extends OutputOf<typeof auditEvent> {}
 
 const filter = {
-  /** Only what has this in its actor, its target, its address or its program. */
+  /** Only events whose actor, target, address or program contains this. */
   search: z.string().max(200).optional(),
   /** Only actions of this area. */
   area: z.enum(AUDIT_AREAS).optional(),
-  /** Only actions that ended so. */
+  /** Only events with this outcome. */
   outcome: z.enum(['success', 'failure']).optional(),
-  /** Only what came at this time or later; ISO 8601. */
+  /** Only events at this time or later; ISO 8601. */
   since: timestamp.optional(),
-  /** Only what came before; ISO 8601. */
+  /** Only events before this time; ISO 8601. */
   until: timestamp.optional(),
 };
 
 const auditQuery = z.object({
   ...filter,
-  /** From 1. Default 1. */
+  /** Page number from 1. Default 1. */
   page: queryInteger(1, 1, 1_000_000),
   /** Rows of a page, 1 to 200. Default 30. */
   limit: queryInteger(30, 1, 200),
-  /** By time. Default `desc`, the newest first. */
+  /** Order by time. Default `desc`, the newest first. */
   order: z.enum(['asc', 'desc']).default('desc'),
 });
 
-/** Which events are listed. */
+/** Filter, order and page of the list. */
 export interface AuditQuery extends InputOf<typeof auditQuery> {}
 
 const exportQuery = z.object({
   ...filter,
-  /** A table for spreadsheets, or one JSON array. */
+  /** Table for spreadsheets, or one JSON array. */
   format: z.enum(['csv', 'json']),
 });
 
-/** Which events are exported, and how. */
+/** Events to export, and the format. */
 export interface AuditExportQuery extends InputOf<typeof exportQuery> {}
 
-/** Acts of administrators, API keys and operators, and refused log-ins; newest first. */
+/** Lists acts of administrators, API keys and operators, and refused log-ins; newest first. */
 export const listAuditEvents = endpoint({
   ...auditLog.list,
   access: 'admin',
@@ -141,7 +146,7 @@ export const listAuditEvents = endpoint({
   errors: [],
 });
 
-/** Audit log in full, newest first: CSV with a header, or one JSON array. */
+/** Exports the whole audit log, newest first: CSV with a header, or one JSON array. */
 export const exportAuditLog = streamEndpoint({
   ...auditLog.export,
   access: 'admin',

@@ -7,13 +7,13 @@ import { storageConfig } from './storage-config-shapes.ts';
 
 const feature = 'dashboard';
 
-/** Days that the charts show, including today. */
+/** Number of days that the charts show, including today. */
 const DAYS_SHOWN = 7;
 
-/** One count for each UTC day, oldest first; the last is today's. */
+/** One count per UTC day, oldest first; the last is today's. */
 const week = z.array(z.int()).length(DAYS_SHOWN);
 
-/** A storage and how full it is, without its credentials: no reply shows those. */
+/** Storage and its usage, without any credentials. */
 const bucket = storageConfig
   .omit({
     public_endpoint_url: true,
@@ -24,18 +24,18 @@ const bucket = storageConfig
   })
   .extend({
     providerType: z.string(),
-    /** `total_size` in bytes. */
+    /** Usage; `total_size` in bytes. */
     usage: z.object({ file_count: z.int(), total_size: z.int() }),
     fileCount: z.int(),
     /** In bytes. */
     usedStorage: z.int(),
     /** Same as `total_storage_bytes`. */
     totalStorage: z.int().nullable(),
-    /** 0 where the storage has no limit. */
+    /** 0 for a storage without limit. */
     usagePercent: z.int().min(0).max(100),
   });
 
-/** A storage and how full it is. */
+/** Storage and its usage. */
 export interface StorageUsage extends OutputOf<typeof bucket> {}
 
 const figures = z.object({
@@ -48,14 +48,14 @@ const figures = z.object({
   s3Buckets: gives<StorageUsage[]>(z.array(bucket)),
   /** New texts of each of the last seven days (UTC), oldest first; the last is today. */
   lastWeekPastes: week,
-  /** New files, in the same way. */
+  /** New files, in the same form. */
   lastWeekFiles: week,
 });
 
-/** Figures of the instance and fill level of the storages. */
+/** Figures of the instance and usage of the storages. */
 export interface DashboardStats extends OutputOf<typeof figures> {}
 
-/** Figures of the instance, fill level of the storages, and shares of the last seven days. */
+/** Reads figures of the instance, usage of the storages, and shares of the last seven days. */
 export const dashboardStats = endpoint({
   ...dashboard.stats,
   access: 'admin',
@@ -104,7 +104,7 @@ const allCacheStats = z.object({
 /** Figures of the caches; memory in MB, `uptime` in seconds. */
 export interface CacheStats extends OutputOf<typeof allCacheStats> {}
 
-/** Figures of the caches, and memory in MB, of the replica that answers. */
+/** Reads figures of the caches, and memory in MB, of the replica that answers. */
 export const readCacheStats = endpoint({
   ...dashboard.cacheStats,
   access: 'admin',
@@ -115,13 +115,13 @@ export const readCacheStats = endpoint({
 });
 
 const whatIsCleared = z.object({
-  /** Only what belongs to this mount. */
+  /** Only caches of this mount. */
   mountId: z.string().max(64).nullish(),
-  /** Only what belongs to this storage. */
+  /** Only caches of this storage. */
   s3ConfigId: z.string().max(64).nullish(),
 });
 
-/** Caches to clear; without a choice all of them. */
+/** Caches to clear; by default all of them. */
 export interface CacheChoice extends InputOf<typeof whatIsCleared> {}
 
 const cleared = z.object({
@@ -140,7 +140,7 @@ const clearing = {
   data: gives<ClearedCache>(cleared),
 } as const;
 
-/** Clears the caches, for a mount, for a storage or for everything. */
+/** Clears the caches of a mount, of a storage or all. */
 export const clearCache = endpoint({
   ...dashboard.clearCache,
   ...clearing,
@@ -150,7 +150,7 @@ export const clearCache = endpoint({
   errors: ['mounts.not_found', 'storage.not_found'],
 });
 
-/** Clears the caches of the mounts that the caller can reach; for a key, those in its base path. */
+/** Clears the caches of the mounts that the caller can reach; for an API key, those in its base path. */
 export const clearUserCache = endpoint({
   ...dashboard.clearUserCache,
   ...clearing,

@@ -19,7 +19,7 @@ import * as textShares from './text-shares.ts';
 import * as thumbnails from './thumbnails.ts';
 import * as urlUploads from './url-uploads.ts';
 
-/** The modules that declare calls. A test finds one that is missing here. */
+/** Modules that declare calls. A test finds one that is missing here. */
 const MODULES = [
   apiKeys,
   auditLog,
@@ -42,7 +42,7 @@ const MODULES = [
   urlUploads,
 ] as const;
 
-/** A type that has the members of every type of a union. */
+/** Type with the members of every type of a union. */
 type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
   all: infer All,
 ) => void
@@ -52,10 +52,10 @@ type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) exten
 /** Declarations of all calls, by the names of their constants. */
 export type Contract = AllOf<(typeof MODULES)[number]>;
 
-/** A declaration of any call. */
+/** Declaration of any call. */
 export type AnyEndpoint = Endpoint | StreamEndpoint;
 
-/** The declaration of every call. */
+/** Declarations of all calls. */
 export const ENDPOINTS: readonly AnyEndpoint[] = MODULES.flatMap((module) =>
   Object.values<unknown>(module).filter(isEndpoint),
 );

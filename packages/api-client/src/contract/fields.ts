@@ -2,41 +2,41 @@ import { z } from 'zod';
 import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { SHARE_STATES, SLUG_MAX_LENGTH } from './limits.ts';
 
-/** The latest time allowed. Databases compare times as strings, which needs years of four digits. */
+/** Latest time allowed. Databases compare times as strings, which needs years of four digits. */
 const LATEST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** An ISO 8601 time with `Z` or an offset, kept as a string; with the offset it is at most 9999 too. */
+/** ISO 8601 time with `Z` or an offset, passed on as a string; at most the year 9999 in UTC. */
 export const timestamp = z.iso
   .datetime({ offset: true })
   .refine((text) => !(Date.parse(text) > LATEST_TIME));
 
-/** The end of a share's link. The server also refuses words that it uses in paths of its own. */
+/** End of the share's link. The server also refuses words that its own paths use. */
 export const slug = z
   .string()
   .max(SLUG_MAX_LENGTH, { error: 'shares.slug_invalid' })
   .regex(/^[A-Za-z0-9_-]+$/, { error: 'shares.slug_invalid' });
 
-/** A slug that may be left out: absent, null and '' all ask for a random one. */
+/** Optional slug: absent, null and '' all ask for a random one. */
 export const optionalSlug = slug.or(z.literal('')).nullish();
 
-/** Password in clear, as typed. Null and '' mean none. */
+/** Password in plain text. Null and '' mean none. */
 export const optionalPassword = z.string().max(1024).nullish();
 
 /** Title of a share for visitors; null means none. */
 export const remark = z.string().max(2000).nullish();
 
-/** A private note of the owner's. Null means none. */
+/** Private note of the owner; null means none. */
 export const note = z.string().max(2000).nullish();
 
-/** Narrows and orders a list of shares. Of equal values the order is that of their ids. */
+/** Filters and sorts a list of shares. Equal values are sorted by id. */
 export const shareListOrder = {
   /** Only shares in this state. */
   state: z.enum(SHARE_STATES).optional(),
-  /** Default `desc`. Shares without an end come after those with one. */
+  /** Sort direction; default `desc`. Shares without an end come after those with one. */
   order: z.enum(['asc', 'desc']).optional(),
 };
 
-/** An integer, also as a numeric string, which older clients send. */
+/** Integer, or a numeric string, which older clients send. */
 export const lenientInteger = z.union([
   z.int(),
   z
@@ -45,10 +45,10 @@ export const lenientInteger = z.union([
     .transform(Number),
 ]);
 
-/** A number of bytes. */
+/** Number of bytes. */
 export const byteCount = lenientInteger.refine((value) => value >= 0);
 
-/** How often a share may be viewed. 0 means unlimited, and so does the empty field of a form. */
+/** Maximum number of views. 0 means unlimited, and so does the empty field of a form. */
 export const maxViews = z
   .union([lenientInteger, z.literal('').transform(() => 0)])
   .refine((value) => value >= 0 && value <= 2_147_483_647, { error: 'shares.max_views_invalid' })
@@ -68,52 +68,51 @@ export const expiresInHours = z
   .refine((value) => value >= 0 && value <= 876_000, { error: 'shares.expiry_invalid' })
   .nullish();
 
-/** A boolean, also as 0, 1, or any of these as a string, which older clients send. */
+/** Boolean, or 0, 1, or any of these as a string, which older clients send. */
 export const lenientBoolean = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.enum(['0', '1', 'true', 'false'])])
   .transform((value) => value === true || value === 1 || value === '1' || value === 'true');
 
-/** A flag in replies, as 0 or 1 because older clients expect numbers. */
+/** Flag in replies, as 0 or 1 because older clients expect numbers. */
 export const bit = z.union([z.literal(0), z.literal(1)]);
 
-/** Ids of what a batch changes, 1 to 1000. */
+/** Ids for a batch, 1 to 1000. */
 export const ids = z.array(z.string().min(1).max(64)).min(1).max(1000);
 
-/** A number in the query. It arrives as text, but the client's type demands a number. */
+/** Number in the query. It arrives as text, but the client's type requires a number. */
 export const queryNumber = z.coerce.number<number | `${number}`>().int();
 
-/** A number in the query that has a default and limits. */
+/** Number in the query with a default and limits. */
 export const queryInteger = (fallback: number, minimum: number, maximum: number) =>
   queryNumber.min(minimum).max(maximum).default(fallback);
 
-/** The name of an uploaded file. */
 /** Conditions of a write. If one does not hold, the call fails with 412 `file_system.changed`. */
 export const conditionFields = {
-  /** The ETag that the file still has to have. */
+  /** ETag that the file must still have. */
   if_match: z.string().min(1).max(1024).nullish(),
-  /** `*`: the name has to be free. */
+  /** `*`: the name must be free. */
   if_none_match: z.literal('*').nullish(),
 };
 
 /** Name of a file, 1 to 1,024 characters. */
 export const fileName = z.string().min(1).max(1024);
 
-/** The id that S3 gives a multipart upload. */
+/** Id that S3 gives a multipart upload. */
 export const uploadId = z.string().min(1).max(1024);
-/** A part of a multipart upload: 1 to 10,000. */
+/** Number of a part of a multipart upload: 1 to 10,000. */
 export const partNumber = lenientInteger.refine((value) => value >= 1 && value <= 10_000);
 
 const signedPart = z.object({
   /** From 1. */
   partNumber: z.int(),
-  /** Address for the PUT of the part. */
+  /** URL for the PUT of the part. */
   url: z.string(),
 });
 
-/** A part of an upload, and where its bytes go. */
+/** Part of an upload, and the URL for its bytes. */
 export interface SignedPart extends OutputOf<typeof signedPart> {}
 
-/** The schema of {@link SignedPart}s. */
+/** Schema of {@link SignedPart}s. */
 export const signedParts = gives<SignedPart[]>(z.array(signedPart));
 
 const completedPart = z.object({
@@ -123,20 +122,20 @@ const completedPart = z.object({
   ETag: z.string().min(1).max(200),
 });
 
-/** An uploaded part. */
+/** Uploaded part. */
 export interface CompletedPart extends InputOf<typeof completedPart> {}
 
 export const completedParts = z.array(takes<CompletedPart>()(completedPart)).min(1).max(10_000);
 
 /** Position of a page within the list. */
 export const pageFields = {
-  /** Rows in all pages. */
+  /** Number of rows on all pages. */
   total: z.int(),
-  /** The most rows of a page. */
+  /** Maximum number of rows on a page. */
   limit: z.int(),
-  /** Rows before this page. */
+  /** Number of rows before this page. */
   offset: z.int(),
-  /** Whether there is a page after this one. */
+  /** True if there is a page after this one. */
   hasMore: z.boolean(),
 };
 
@@ -147,19 +146,19 @@ const paginationFields = z.object({
   totalPages: z.int(),
 });
 
-/** Tells where a page lies in the whole list. */
+/** Position of a page within the list. */
 export interface Pagination extends OutputOf<typeof paginationFields> {}
 
 export const pagination = gives<Pagination>(paginationFields);
 
 const batchFields = z.object({
-  /** How many were changed. */
+  /** Number of changed items. */
   success: z.int(),
-  /** Which were not, and why, in the language of the call. */
+  /** Items that were not changed, with the reason in the language of the call. */
   failed: z.array(z.object({ id: z.string(), error: z.string() })),
 });
 
-/** The result of a batch: how many were changed, and which could not be. */
+/** Result of a batch: the number of changed items, and the failed ones. */
 export interface BatchResult extends OutputOf<typeof batchFields> {}
 
 export const batchResult = gives<BatchResult>(batchFields);
@@ -167,9 +166,9 @@ export const batchResult = gives<BatchResult>(batchFields);
 const listKey = z.object({
   id: z.string(),
   name: z.string(),
-  /** The key's mask, never the key itself. */
+  /** Masked key, never the key itself. */
   key: z.string(),
-  /** The directory of the mounts to which the key is confined. */
+  /** Directory of the mounts that the key is restricted to. */
   basicPath: z.string(),
   /** Bits: {@link PERMISSION_FLAGS} of `@satchel/permissions`. */
   permissions: z.int(),
@@ -177,7 +176,7 @@ const listKey = z.object({
   isGuest: bit,
 });
 
-/** The key that asked, in lists for holders of keys, where older clients look for it. */
+/** API key of the caller, in lists for holders of API keys, where older clients expect it. */
 export interface ListKey extends OutputOf<typeof listKey> {}
 
 export const listKeyInfo = gives<ListKey>(listKey);

@@ -36,7 +36,7 @@ import { shareFieldErrors } from './share-visits.ts';
 
 const feature = 'file-shares';
 
-/** Errors of every call that makes a file share. */
+/** Errors of every call that creates a file share. */
 export const uploadErrors = [
   ...shareFieldErrors,
   'file_shares.too_large',
@@ -57,7 +57,7 @@ export const commitErrors = [
   'file_shares.etag_mismatch',
 ] as const;
 
-/** Reserves a share and signs the URL to which the browser PUTs the file; the URL lives 3600 s. */
+/** Reserves a share and signs the URL to which the browser PUTs the file; the URL is valid for 3600 s. */
 export const presignFileShare = endpoint({
   ...fileShares.presign,
   access: 'file_share',
@@ -68,7 +68,7 @@ export const presignFileShare = endpoint({
   errors: uploadErrors,
 });
 
-/** Publishes a share once its bytes are in storage, which is asked for their size and ETag. */
+/** Publishes a share once its bytes are stored; the server reads their size and ETag from the storage. */
 export const commitFileShare = endpoint({
   ...fileShares.commit,
   access: 'file_share',
@@ -90,7 +90,7 @@ export const initFileShareMultipart = endpoint({
   errors: uploadErrors,
 });
 
-/** Signs URLs for parts, at most 1000 at a time. */
+/** Signs URLs for parts, at most 1000 per call. */
 export const signFileShareParts = endpoint({
   ...fileShares.signParts,
   access: 'file_share',
@@ -101,7 +101,7 @@ export const signFileShareParts = endpoint({
   errors: ['file_shares.upload_unknown', 'storage.unavailable', 'storage.timeout'],
 });
 
-/** Lists the parts that storage has, so that an upload can be resumed after a reload. */
+/** Lists the parts in the storage, so that an upload can be resumed after a reload. */
 export const listFileShareParts = endpoint({
   ...fileShares.listParts,
   access: 'file_share',
@@ -144,7 +144,7 @@ export const abortFileShareMultipart = endpoint({
   errors: ['file_shares.upload_unknown', 'storage.unavailable', 'storage.timeout'],
 });
 
-/** Streams a form's `file` to storage; the fields of the form are the upload options. */
+/** Streams a form's `file` to the storage; the fields of the form are the upload options. */
 export const uploadFileShareForm = streamEndpoint({
   ...fileShares.uploadForm,
   access: 'file_share',
@@ -158,7 +158,7 @@ export const uploadFileShareForm = streamEndpoint({
   errors: [...uploadErrors, 'file_shares.file_missing'],
 });
 
-/** Streams a raw body to storage; the upload options come in the query. */
+/** Streams a raw body to the storage; the upload options are in the query. */
 export const uploadFileShareDirect = streamEndpoint({
   ...fileShares.uploadDirect,
   access: 'file_share',

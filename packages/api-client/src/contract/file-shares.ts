@@ -33,7 +33,7 @@ import { shareFieldErrors, slugParams, unlockBody, viewQuery } from './share-vis
 
 const feature = 'file-shares';
 
-/** Own files of a key holder, all files of an administrator, newest first unless sorted. */
+/** Lists the own files of a key holder, or all files for an administrator; newest first by default. */
 export const listFileShares = endpoint({
   ...fileShares.list,
   access: 'file_share',
@@ -45,7 +45,7 @@ export const listFileShares = endpoint({
   errors: [],
 });
 
-/** One file share with URLs for its owner, which spend no view. */
+/** Returns one file share with URLs for its owner, which spend no view. */
 export const getFileShare = endpoint({
   ...fileShares.get,
   access: 'file_share',
@@ -68,7 +68,7 @@ export const updateFileShare = endpoint({
   errors: ['file_shares.not_found', ...shareFieldErrors],
 });
 
-/** Deletes shares, and with `both` their objects too. */
+/** Deletes shares, and with `both` also their objects. */
 export const deleteFileShares = endpoint({
   ...fileShares.delete,
   access: 'file_share',
@@ -80,8 +80,8 @@ export const deleteFileShares = endpoint({
 });
 
 /**
- * A shared file as visitors see it. The reply has URLs, which costs a view; with a password, or with
- * `peek`, it has none and costs nothing.
+ * Returns a shared file as visitors see it. A reply with URLs costs a view. With a password, or with
+ * `peek`, the reply has no URLs and costs nothing.
  */
 export const viewFileShare = endpoint({
   ...fileShares.view,
@@ -94,7 +94,7 @@ export const viewFileShare = endpoint({
   errors: viewErrors,
 });
 
-/** Opens a shared file by its password. A right one costs a view, and the reply has URLs. */
+/** Opens a shared file with its password. A right one costs a view, and the reply has URLs. */
 export const unlockFileShare = endpoint({
   ...fileShares.unlock,
   access: 'public',
@@ -114,8 +114,8 @@ export const unlockFileShare = endpoint({
 });
 
 /**
- * A signed URL of an office document, which the client hands to an online viewer. Without a grant it
- * costs a view. Types that the setting `preview_office_types` does not list are refused.
+ * Returns a signed URL of an office document, which the client passes to an online viewer. Without a
+ * grant it costs a view. Types that the setting `preview_office_types` does not list are refused.
  */
 export const officePreview = endpoint({
   ...fileShares.officePreview,
@@ -153,14 +153,14 @@ const content = {
   ],
 } as const;
 
-/** The file's bytes, to be shown by the browser; ranges and conditional requests work. */
+/** Sends the file's bytes for display in the browser; ranges and conditional requests work. */
 export const fileShareView = streamEndpoint({
   ...fileShares.read,
   ...content,
   summary: 'The bytes of a shared file, inline',
 });
 
-/** The file's bytes, to be saved as a download; ranges and conditional requests work. */
+/** Sends the file's bytes as a download; ranges and conditional requests work. */
 export const fileShareDownload = streamEndpoint({
   ...fileShares.download,
   ...content,

@@ -5,13 +5,13 @@ import { pathErrors } from './file-system.ts';
 import { fileSystemPath } from './file-system-shapes.ts';
 import { fs } from './routes.ts';
 
-/** The most paths of one archive. */
+/** Maximum number of paths in one archive. */
 export const ARCHIVE_PATHS_MAX = 200;
 
 const archiveQuery = z.object({
   /**
-   * A file or directory, or up to 200 of them by repeating `path`. Of a directory everything in it
-   * that its mount shows.
+   * File or directory, or up to 200 of them by repeating `path`. A directory includes everything that
+   * its mount shows.
    */
   path: z.union([
     fileSystemPath.transform((path) => [path]),
@@ -23,8 +23,8 @@ const archiveQuery = z.object({
 export interface ArchiveQuery extends InputOf<typeof archiveQuery> {}
 
 /**
- * Files and directories as one zip archive: not compressed, in zip64 where it needs to be, sent while
- * it is read. It ends too early, without its directory of contents, where the storage fails on the way.
+ * Packs files and directories into one zip archive: not compressed, in zip64 if necessary, sent while
+ * it is created. If the storage fails on the way, the archive ends without its central directory.
  */
 export const archiveEntries = streamEndpoint({
   ...fs.archive,

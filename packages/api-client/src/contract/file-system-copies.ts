@@ -11,7 +11,7 @@ const feature = 'file-system';
 const failedCopy = z.object({
   sourcePath: z.string(),
   targetPath: z.string(),
-  /** Why, in the language of the call. */
+  /** Reason, in the language of the call. */
   error: z.string(),
 });
 
@@ -29,21 +29,21 @@ const copyDetail = z.object({
 /** Result for one path. */
 export interface CopyDetail extends OutputOf<typeof copyDetail> {}
 
-/** Fields that files and directories have in common when they are copied between storages. */
+/** Fields that files and directories share when they are copied between storages. */
 const crossStorageResult = {
-  /** Tells copies that the caller has to make from those that the storage made. */
+  /** Distinguishes client-side copies from those that the storage made. */
   crossStorage: z.literal(true),
   /** Path of the entry. */
   source: z.string(),
   /** Final path of the copy. */
   target: z.string(),
-  /** Says that the copy was prepared, not that it is done. */
+  /** Means that the copy was prepared, not that it is done. */
   status: z.literal('success'),
-  /** Id of the mount that is read. */
+  /** Id of the source's mount. */
   sourceMount: z.string(),
-  /** Id of the mount that is written. */
+  /** Id of the target's mount. */
   targetMount: z.string(),
-  /** Whether the wanted name was taken, so that ` (1)` was added. */
+  /** True if the wanted name was taken, so that ` (1)` was added. */
   renamed: z.boolean(),
   /** Wanted path of the copy. */
   originalTarget: z.string(),
@@ -53,7 +53,7 @@ const crossStorageResult = {
 
 const crossStorageFile = z.object({
   ...crossStorageResult,
-  /** Tells a file from a directory. */
+  /** Distinguishes a file from a directory. */
   isDirectory: z.literal(false),
   /** Key of the source in its bucket. */
   sourceS3Path: z.string(),
@@ -61,17 +61,17 @@ const crossStorageFile = z.object({
   targetS3Path: z.string(),
   /** Name of the copy. */
   fileName: z.string(),
-  /** Type that the PUT has to be sent with. */
+  /** Content type that the PUT must have. */
   contentType: z.string(),
   /** In bytes. */
   size: z.int(),
-  /** Address from which the caller reads the file. */
+  /** URL to read the file from. */
   downloadUrl: z.string(),
-  /** Address to which the caller PUTs the file. */
+  /** URL to PUT the file to. */
   uploadUrl: z.string(),
 });
 
-/** A file that the caller carries to the other storage. */
+/** File that the client copies to the other storage. */
 export interface CrossStorageFile extends OutputOf<typeof crossStorageFile> {}
 
 const carriedItem = z.object({
@@ -83,28 +83,28 @@ const carriedItem = z.object({
   fileName: z.string(),
   /** Path of its directory, relative to the copied one. */
   relativeDir: z.string(),
-  /** Type that the PUT has to be sent with. */
+  /** Content type that the PUT must have. */
   contentType: z.string(),
   /** In bytes. */
   size: z.int(),
-  /** Address from which the caller reads the file. */
+  /** URL to read the file from. */
   downloadUrl: z.string(),
-  /** Address to which the caller PUTs the file. */
+  /** URL to PUT the file to. */
   uploadUrl: z.string(),
 });
 
-/** A file of a directory that the caller carries to the other storage. */
+/** File of a directory that the client copies to the other storage. */
 export interface CrossStorageItem extends OutputOf<typeof carriedItem> {}
 
 const crossStorageDirectory = z.object({
   ...crossStorageResult,
-  /** Tells a directory from a file. */
+  /** Distinguishes a directory from a file. */
   isDirectory: z.literal(true),
-  /** All files in and below it. */
+  /** All files below it, at any depth. */
   items: gives<CrossStorageItem[]>(z.array(carriedItem)),
 });
 
-/** A directory whose files the caller carries to the other storage. */
+/** Directory whose files the client copies to the other storage. */
 export interface CrossStorageDirectory extends OutputOf<typeof crossStorageDirectory> {}
 
 const sameStorageCopy = z.object({
@@ -115,19 +115,19 @@ const sameStorageCopy = z.object({
   details: gives<CopyDetail[]>(z.array(copyDetail)),
 });
 
-/** Copies within one storage, which made them itself. */
+/** Copies within one storage, which the storage made itself. */
 export interface SameStorageCopy extends OutputOf<typeof sameStorageCopy> {}
 
 const crossStorageCopy = z.object({
   crossStorage: z.literal(true),
   requiresClientSideCopy: z.literal(true),
   /**
-   * For `cancelOperation`, which gives up what was not carried, and frees the names. Absent where the
-   * call neither named a directory nor was begun by `begin`.
+   * Id for `cancelOperation`, which gives up files that were not copied, and frees their names. Absent
+   * unless the call named a directory or was started by `begin`.
    */
   operationId: z.string().optional(),
   standardCopyResults: z.object({ success: z.int(), skipped: z.int(), failed: z.int() }),
-  /** Copies between storages, which the caller has to do. */
+  /** Copies between storages, which the client must make. */
   crossStorageResults: gives<(CrossStorageFile | CrossStorageDirectory)[]>(
     z.array(z.discriminatedUnion('isDirectory', [crossStorageFile, crossStorageDirectory])),
   ),
@@ -135,10 +135,7 @@ const crossStorageCopy = z.object({
   details: gives<CopyDetail[]>(z.array(copyDetail)),
 });
 
-/**
- * Copies across storages, which are left to the caller: GET, PUT, then `commitCopies`, which makes
- * them appear.
- */
+/** Client-side copies between storages: GET, PUT, then `commitCopies`, which makes them appear. */
 export interface CrossStorageCopy extends OutputOf<typeof crossStorageCopy> {}
 
 const copyItem = z.object({
@@ -148,40 +145,40 @@ const copyItem = z.object({
   targetPath: fileSystemPath,
 });
 
-/** A file or directory and where its copy is to be. */
+/** File or directory, and the path of its copy. */
 export interface CopyItem extends InputOf<typeof copyItem> {}
 
 const copyBody = z.object({
-  /** 1 to 1000 of them. */
+  /** 1 to 1000 items. */
   items: z.array(takes<CopyItem>()(copyItem)).min(1).max(1000),
-  /** Whether nothing is done where the name is taken. Default false. */
+  /** Whether to skip items whose target exists. Default false. */
   skipExisting: lenientBoolean.optional(),
 });
 
-/** Copy of one entry. */
+/** Entries to copy. */
 export interface EntryCopy extends InputOf<typeof copyBody> {}
 
 const carriedFile = z.object({
-  /** Target of the copy, as the reply of `copy` says. */
+  /** Target of the copy, from the reply of `copy`. */
   targetPath: fileSystemPath,
-  /** In bytes; where it is given, the stored file has to have it. */
+  /** Size in bytes. If given, the stored file must have it. */
   fileSize: lenientInteger.nullish(),
   /** ETag from the storage's answer. If given, the stored file must have it. */
   etag: z.string().max(200).nullish(),
   ...conditionFields,
 });
 
-/** A file that was carried to the other storage. */
+/** File that the client has copied to the other storage. */
 export interface CarriedFile extends InputOf<typeof carriedFile> {}
 
 const commitBody = z.object({
-  /** From the reply of `copy`. */
+  /** Id of the mount, from the reply of `copy`. */
   targetMountId: z.string().min(1).max(64),
-  /** 1 to 10,000 of them. */
+  /** 1 to 10,000 files. */
   files: z.array(takes<CarriedFile>()(carriedFile)).min(1).max(10_000),
 });
 
-/** Copies that are to appear. */
+/** Copies to complete. */
 export interface CopyCommit extends InputOf<typeof commitBody> {}
 
 const committed = z.object({
@@ -189,7 +186,7 @@ const committed = z.object({
   failed: z.array(z.object({ targetPath: z.string(), error: z.string() })),
 });
 
-/** Which copies have appeared. */
+/** Copies that were completed. */
 export interface CommittedCopies extends OutputOf<typeof committed> {}
 
 /** Copies files and directories; a trailing slash names a directory. */
@@ -206,7 +203,7 @@ export const copyEntries = endpoint({
   errors: [...storeErrors, ...operationErrors],
 });
 
-/** Makes copies appear that the caller has carried across storages; safe to repeat. */
+/** Completes client-side copies between storages; safe to repeat. */
 export const commitCopies = endpoint({
   ...fs.commitCopies,
   access: 'mount_copy',

@@ -8,11 +8,11 @@ import { fs } from './routes.ts';
 
 const feature = 'file-system';
 const operationId = z.object({
-  /** `operation_id` of the reply that began it. */
+  /** `operation_id` from the reply that started it. */
   id: z.string().min(1).max(64),
 });
 
-/** Says which change is meant. */
+/** Identifies an operation. */
 export interface OperationId extends InputOf<typeof operationId> {}
 
 const params = takes<OperationId>()(operationId);
@@ -20,11 +20,13 @@ const params = takes<OperationId>()(operationId);
 const operationFields = z.object({
   id: z.string(),
   kind: z.enum(['rename', 'copy', 'remove']),
-  /** `cancelled` is taken back as far as that is possible; a removal stays where it was. */
+  /**
+   * State. A `cancelled` operation is undone as far as possible; files that were deleted stay deleted.
+   */
   state: z.enum(['running', 'completed', 'failed', 'cancelled']),
-  /** True from the moment that it is cancelled until that has come into force. */
+  /** True from the cancellation until it has taken effect. */
   is_cancelling: z.boolean(),
-  /** In objects; `total` is null while nobody has counted them, `bytes` are those of `done`. */
+  /** Progress in objects; `total` is null until they are counted, `bytes` is the size of `done`. */
   progress: z.object({
     done: z.int(),
     total: z.int().nullable(),
@@ -34,20 +36,20 @@ const operationFields = z.object({
   }),
   /** ISO 8601, UTC. */
   created_at: timestamp,
-  /** ISO 8601, UTC. Last sign of life; of one that is over, its end. */
+  /** ISO 8601, UTC. Time of the last progress; for an ended operation, its end. */
   updated_at: timestamp,
-  /** The data that the call itself answers with; null before, and of a rename. */
+  /** Data of the call itself; null while it runs, and for a rename. */
   result: z.union([copyEntries.data, removeEntries.data]).nullable(),
-  /** Why it failed: a code of the error table and its sentence. */
+  /** Reason of a failure: an error code and its sentence. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 
-/** A rename, copy or removal. It is kept for a day after its end. */
+/** Rename, copy or removal. It can be read for a day after its end. */
 export interface Operation extends OutputOf<typeof operationFields> {}
 
 export const operation = gives<Operation>(operationFields);
 
-/** How far a rename, copy or removal is; for who began it, and the administrator. */
+/** Reads the progress of a rename, copy or removal; for its caller and administrators. */
 export const getOperation = endpoint({
   ...fs.operation,
   access: 'mount',
@@ -59,9 +61,9 @@ export const getOperation = endpoint({
 });
 
 /**
- * Cancels a rename, copy or removal. What has been copied is taken back, what has been deleted is
- * gone; a rename that is already deleting the old files is finished. Of a copy to another storage that
- * is over, what the caller has not carried is given up, and its names are free.
+ * Cancels a rename, copy or removal. Copied files are removed again, deleted files stay deleted; a
+ * rename that is already deleting the old files is finished. For an ended copy to another storage, this
+ * gives up the files that the client has not copied, and frees their names.
  */
 export const cancelOperation = endpoint({
   ...fs.cancelOperation,

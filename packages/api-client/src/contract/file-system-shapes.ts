@@ -4,66 +4,68 @@ import { conditionFields, lenientBoolean, queryNumber, timestamp } from './field
 import { shareAddress } from './file-share-shapes.ts';
 import { newShareOptions } from './file-share-upload-shapes.ts';
 
-/** The most entries of one page, because one request to the storage lists no more. */
+/** Maximum number of entries on one page, because one request to the storage lists no more. */
 export const LIST_PAGE_MAX = 1000;
 
-/** A path that begins with a mount's; a trailing slash means a directory. The server checks it. */
+/** Path that begins with a mount's; a trailing slash means a directory. The server checks it. */
 export const fileSystemPath = z.string().min(1).max(4096);
 
 const typed = {
-  /** Kind of file as a number; `typeName` says it in a word. */
+  /** Kind of file as a number; `typeName` is its name. */
   type: z.int(),
   typeName: z.string(),
 };
 
 const startedOperation = z.object({
-  /** For `operation` and `cancelOperation`. */
+  /** Id for `operation` and `cancelOperation`. */
   operation_id: z.string(),
 });
 
-/** A change that goes on; `operation` says how far it is. */
+/** Operation that is still running; `operation` returns its progress. */
 export interface StartedOperation extends OutputOf<typeof startedOperation> {}
 
 export const operationStarted = gives<StartedOperation>(startedOperation);
 
 const directoryEntry = z.object({
   name: z.string(),
-  /** The whole path; that of a directory ends with a slash. */
+  /** Whole path; a directory's ends with a slash. */
   path: z.string(),
   isDirectory: z.boolean(),
   /** True for a mount, and for a directory above one, which exist in no storage. */
   isVirtual: z.boolean(),
-  /** In bytes; null for a directory. */
+  /** Size in bytes; null for a directory. */
   size: z.int().nullable(),
-  /** ISO 8601, UTC. Of a directory when its mount was last changed: storages have no time for it. */
+  /**
+   * ISO 8601, UTC. For a directory the last change of its mount, because storages have no time for it.
+   */
   modified: timestamp,
   etag: z.string().optional(),
   ...typed,
-  /** Present on a mount. */
+  /** Only present for a mount. */
   isMount: z.literal(true).optional(),
   mount_id: z.string().optional(),
   mount_name: z.string().optional(),
 });
 
-/** An entry of a listing. */
+/** Entry of a listing. */
 export interface DirectoryEntry extends OutputOf<typeof directoryEntry> {}
 
 export const directoryItem = gives<DirectoryEntry>(directoryEntry);
 
 export const pathBody = z.object({
-  /** The whole path, beginning with the mount's; up to 4096 characters. */
+  /** Whole path, beginning with the mount's; up to 4096 characters. */
   path: fileSystemPath,
 });
 
-/** Says which file or directory is meant. */
+/** Identifies a file or directory. */
 export interface FileSystemPath extends InputOf<typeof pathBody> {}
 
 export const listQuery = z.object({
-  /** The directory. Default `/`. */
+  /** Directory to list. Default `/`. */
   path: fileSystemPath.default('/'),
   /** Entries of a page, 1 to 1000. Without it all are listed. */
   limit: queryNumber.min(1).max(LIST_PAGE_MAX).optional(),
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor: z.string().max(4096).optional(),
   /** Asks the storage again instead of using a cached listing. Default false. */
   refresh: lenientBoolean.optional(),
@@ -77,30 +79,30 @@ export const listing = z.object({
   type: z.literal('directory'),
   isDirectory: z.literal(true),
   isRoot: z.boolean(),
-  /** True above the mounts, in no storage. */
+  /** True for a directory above the mounts, which exists in no storage. */
   isVirtual: z.boolean(),
   mount_id: z.string().optional(),
   storage_type: z.string().optional(),
   items: z.array(directoryItem),
   /**
-   * How many more the storage has here, or on this page, whose keys no path can name, such as
-   * `a//b`. They are deleted with the directory. Absent where there are none.
+   * Number of further keys here, or on this page, that no path can name, such as `a//b`. They are
+   * deleted together with the directory. Absent if there are none.
    */
   hidden_count: z.int().optional(),
   /** Only with `limit`; null on the last page. */
   next_cursor: z.string().nullable().optional(),
 });
 
-/** A directory, or a page of it. */
+/** Directory, or a page of it. */
 export interface Directory extends OutputOf<typeof listing> {}
 
 export const entry = z.object({
   path: z.string(),
   name: z.string(),
   isDirectory: z.boolean(),
-  /** True above the mounts, in no storage. */
+  /** True for a directory above the mounts, which exists in no storage. */
   isVirtual: z.boolean(),
-  /** In bytes; null for a directory. */
+  /** Size in bytes; null for a directory. */
   size: z.int().nullable(),
   /** ISO 8601, UTC. */
   modified: timestamp,
@@ -109,29 +111,29 @@ export const entry = z.object({
   mount_id: z.string().optional(),
   storage_type: z.string().optional(),
   ...typed,
-  /** Address that shows the file. */
+  /** URL that shows the file. */
   preview_url: z.string().optional(),
-  /** Address that saves the file. */
+  /** URL that saves the file. */
   download_url: z.string().optional(),
 });
 
-/** A file or directory. */
+/** File or directory. */
 export interface FileSystemEntry extends OutputOf<typeof entry> {}
 
 export const downloadQuery = z.object({
-  /** The file. */
+  /** File to read. */
   path: fileSystemPath,
   /** Whether browsers save it instead of showing it. Default false. */
   download: lenientBoolean.optional(),
 });
 
-/** Which file is read. */
+/** Query of a download. */
 export interface DownloadQuery extends InputOf<typeof downloadQuery> {}
 
 export const linkQuery = z.object({
-  /** The file. */
+  /** File to link to. */
   path: fileSystemPath,
-  /** How long the link works, in seconds, at most 604,800 (7 days); by default as the storage says. */
+  /** Lifetime of the link in seconds, at most 604,800 (7 days); by default the storage's. */
   expires_in: z
     .union([z.literal('null'), z.literal(''), queryNumber.min(1).max(604_800)])
     .optional(),
@@ -139,42 +141,42 @@ export const linkQuery = z.object({
   force_download: lenientBoolean.optional(),
 });
 
-/** To which file a link is wanted, and for how long. */
+/** File, lifetime and kind of a link. */
 export interface LinkQuery extends InputOf<typeof linkQuery> {}
 
 export const link = z.object({
   success: z.literal(true),
-  /** Signed address; anybody who has it may read the file. */
+  /** Signed URL; anyone with this URL can read the file. */
   presignedUrl: z.string(),
   name: z.string(),
-  /** How long the link works, in seconds. */
+  /** Lifetime of the link in seconds. */
   expiresIn: z.int(),
   /** ISO 8601, UTC. */
   expiresAt: timestamp,
   forceDownload: z.boolean(),
 });
 
-/** A link to a file, straight to the storage. */
+/** Link to a file, directly to the storage. */
 export interface EntryLink extends OutputOf<typeof link> {}
 
 export const newDirectory = z.object({
-  /** The directory. */
+  /** Directory to create. */
   path: fileSystemPath.meta({ examples: ['/releases/2026/'] }),
   ...conditionFields,
 });
 
-/** A directory to be made. */
+/** New directory. */
 export interface NewDirectory extends InputOf<typeof newDirectory> {}
 
 export const textFile = z.object({
-  /** The file. */
+  /** File to write. */
   path: fileSystemPath,
-  /** The whole text, at most 10 MiB of UTF-8. */
+  /** Whole text, at most 10 MiB of UTF-8. */
   content: z.string(),
   ...conditionFields,
 });
 
-/** A text to be written. */
+/** Text to write. */
 export interface NewTextFile extends InputOf<typeof textFile> {}
 
 export const writtenFile = z.object({
@@ -186,7 +188,7 @@ export const writtenFile = z.object({
   isNewFile: z.boolean(),
 });
 
-/** A text that was written. */
+/** Text file that was written. */
 export interface WrittenTextFile extends OutputOf<typeof writtenFile> {}
 
 export const newName = z.object({
@@ -196,11 +198,11 @@ export const newName = z.object({
   newPath: fileSystemPath,
 });
 
-/** A file or directory and its new path. */
+/** File or directory and its new path. */
 export interface EntryRename extends InputOf<typeof newName> {}
 
 export const removal = z.object({
-  /** 1 to 1000 of them; a trailing slash means a directory, with all that is in it. */
+  /** 1 to 1000 paths; a trailing slash means a directory, with everything below it. */
   paths: z.array(fileSystemPath).min(1).max(1000),
 });
 
@@ -208,9 +210,9 @@ export const removal = z.object({
 export interface EntryRemoval extends InputOf<typeof removal> {}
 
 export const removed = z.object({
-  /** How many of the paths are gone. */
+  /** Number of paths that no longer exist. */
   success: z.int(),
-  /** Which are not, and why, in the language of the call. */
+  /** Paths that were not deleted, with the reason in the language of the call. */
   failed: z.array(z.object({ path: z.string(), error: z.string() })),
 });
 
@@ -218,16 +220,16 @@ export const removed = z.object({
 export interface RemovedEntries extends OutputOf<typeof removed> {}
 
 export const entryShare = z.object({
-  /** The file, beginning with the mount's path; up to 4096 characters. */
+  /** File to share, beginning with the mount's path; up to 4096 characters. */
   path: fileSystemPath,
   ...newShareOptions,
-  /** Title for visitors, up to 2000 characters; absent for the path, null or `''` for none. */
+  /** Title for visitors, up to 2000 characters; by default the path, null or `''` for none. */
   remark: newShareOptions.remark,
   /** Whether its bytes go through the server. Default true. */
   use_proxy: newShareOptions.use_proxy,
 });
 
-/** A file of a mount to be shared; all but the path may be absent. */
+/** File of a mount to share; all fields but the path are optional. */
 export interface EntryShare extends InputOf<typeof entryShare> {}
 
 export const sharedEntry = z.object({
@@ -241,23 +243,23 @@ export const sharedEntry = z.object({
   hasPassword: z.boolean(),
   /** ISO 8601, UTC; null for never. */
   expiresAt: timestamp.nullable(),
-  /** Null for as many as anybody likes. */
+  /** Maximum number of views; null for unlimited. */
   maxViews: z.int().nullable(),
   ...shareAddress,
   message: z.string(),
 });
 
-/** A file of a mount that is shared now. */
+/** Shared file of a mount. */
 export interface SharedEntry extends OutputOf<typeof sharedEntry> {}
 
 export const publicQuery = z.object({
   /** Whether browsers save it instead of showing it. Default false. */
   download: lenientBoolean.optional(),
-  /** The link's signature, where the mount needs one. */
+  /** Signature of the link, if the mount needs one. */
   sign: z.string().max(200).optional(),
-  /** When the signature ends, as it stands in the link. */
+  /** End of the signature, as in the link. */
   ts: z.string().max(40).optional(),
 });
 
-/** How a public file is read. */
+/** Query of a public file. */
 export interface PublicFileQuery extends InputOf<typeof publicQuery> {}

@@ -19,69 +19,69 @@ export const stored = z.object({
   /** In bytes. */
   size: z.int(),
   contentType: z.string(),
-  /** The object's key in its bucket. */
+  /** Key of the object in its bucket. */
   s3Path: z.string(),
   s3Url: z.string(),
   etag: z.string(),
   message: z.string(),
 });
 
-/** A file that was stored. */
+/** Stored file. */
 export interface StoredEntry extends OutputOf<typeof stored> {}
 
 export const startedUpload = z.object({
   uploadId: z.string(),
   bucket: z.string(),
   key: z.string(),
-  /** In bytes; the last part may be smaller. */
+  /** Part size in bytes; the last part may be smaller. */
   partSize: z.int(),
   partCount: z.int(),
-  /** Addresses of all parts, or of the first `urlCount`. */
+  /** URLs of all parts, or of the first `urlCount`. */
   presignedUrls: signedParts,
   /** Lifetime of the part URLs in seconds. */
   expiresIn: z.int(),
   mount_id: z.string(),
-  /** The directory. */
+  /** Directory of the file. */
   path: z.string(),
   storage_type: z.string(),
 });
 
-/** An upload in parts that has begun. */
+/** Multipart upload that was started. */
 export interface StartedEntryMultipart extends OutputOf<typeof startedUpload> {}
 
 export const presignBody = z.object({
-  /** The directory. */
+  /** Directory for the file. */
   path: fileSystemPath.meta({ examples: ['/releases/2026/'] }),
   /** Up to 1024 characters. */
   fileName,
-  /** By default what the name says. */
+  /** Media type; by default derived from the name. */
   contentType: z.string().max(255).nullish(),
-  /** In bytes; with it, what has no room is refused at once. */
+  /** Size in bytes; if given, a file above the quota is refused immediately. */
   fileSize: byteCount.nullish(),
   ...conditionFields,
 });
 
-/** A file to be uploaded. */
+/** File to upload. */
 export interface NewEntry extends InputOf<typeof presignBody> {}
 
 export const presigned = z.object({
-  /** Address for the PUT of the bytes, valid for 3600 s. */
+  /** URL for the PUT of the bytes, valid for 3600 s. */
   presignedUrl: z.string(),
-  /** Has to be sent with the commit. */
+  /** Id for the commit. */
   fileId: z.string(),
-  /** The object's key in its bucket. */
+  /** Key of the object in its bucket. */
   s3Path: z.string(),
   s3Url: z.string(),
-  /** For the commit. */
+  /** Mount id for the commit. */
   mountId: z.string(),
   s3ConfigId: z.string(),
-  /** For the commit. */
+  /** Path for the commit. */
   targetPath: z.string(),
   contentType: z.string(),
   provider_type: z.string(),
 });
 
-/** Address and fields of an upload. */
+/** URL and fields of an upload. */
 export interface PresignedEntry extends OutputOf<typeof presigned> {}
 
 export const commitBody = z.object({
@@ -89,15 +89,15 @@ export const commitBody = z.object({
   targetPath: fileSystemPath,
   /** From `presign`. */
   mountId: z.string().min(1).max(64),
-  /** From `presign`. Without it the caller's latest upload to the path is meant. */
+  /** Id from `presign`. Without it the caller's latest upload to the path is used. */
   fileId: z.string().max(1024).nullish(),
   /** ETag from the storage's answer. If given, the stored file must have it. */
   etag: z.string().max(200).nullish(),
-  /** In bytes; where it is given, the stored file has to have it. */
+  /** Size in bytes. If given, the stored file must have it. */
   fileSize: byteCount.nullish(),
 });
 
-/** An uploaded file that is to appear. */
+/** Uploaded file to complete. */
 export interface EntryCommit extends InputOf<typeof commitBody> {}
 
 export const committed = z.object({
@@ -107,75 +107,75 @@ export const committed = z.object({
   fileSize: z.int(),
 });
 
-/** A file that has appeared. */
+/** File that was completed. */
 export interface CommittedEntry extends OutputOf<typeof committed> {}
 
 const reference = {
-  /** The directory, or the file itself. */
+  /** Path of the directory, or of the file itself. */
   path: fileSystemPath,
   /** From `initMultipart`. */
   uploadId,
-  /** Needed where `path` is the directory. */
+  /** Required if `path` is the directory. */
   fileName: fileName.nullish(),
 };
 
 export const referenceBody = z.object(reference);
 
-/** Says which upload in parts is meant. */
+/** Identifies a multipart upload. */
 export interface EntryUploadReference extends InputOf<typeof referenceBody> {}
 
 export const initBody = z.object({
-  /** The directory. */
+  /** Directory for the file. */
   path: fileSystemPath.meta({ examples: ['/releases/2026/'] }),
   /** Up to 1024 characters. */
   fileName,
   /** In bytes. */
   fileSize: byteCount,
-  /** Wanted part size in bytes; larger where 10,000 parts would not suffice. Default 5 MiB. */
+  /** Wanted part size in bytes; larger if 10,000 parts would not suffice. Default 5 MiB. */
   partSize: byteCount.nullish(),
   /** Ignored, because it follows from the sizes; older clients send it. */
   partCount: lenientInteger.nullish(),
-  /** By default what the name says. */
+  /** Media type; by default derived from the name. */
   contentType: z.string().max(255).nullish(),
-  /** How many URLs the reply has; all by default. */
+  /** Number of URLs in the reply; all by default. */
   urlCount: byteCount.nullish(),
   ...conditionFields,
 });
 
-/** A file to be uploaded in parts. */
+/** File to upload in parts. */
 export interface NewEntryMultipart extends InputOf<typeof initBody> {}
 
 export const completeBody = z.object({
   ...reference,
-  /** In bytes; where it is given, the stored file has to have it. */
+  /** Size in bytes. If given, the stored file must have it. */
   fileSize: byteCount.nullish(),
-  /** All of them, in the order of their numbers. */
+  /** All parts, in the order of their numbers. */
   parts: completedParts,
 });
 
-/** Parts that are to be joined. */
+/** Parts to join. */
 export interface EntryParts extends InputOf<typeof completeBody> {}
 
 export const completed = stored.extend({ location: z.string() });
 
-/** A file whose parts are joined. */
+/** File whose parts are joined. */
 export interface CompletedEntry extends OutputOf<typeof completed> {}
 
 export const aborted = z.object({ success: z.literal(true), message: z.string() });
 
-/** An upload in parts that was dropped. */
+/** Multipart upload that was aborted. */
 export interface AbortedEntry extends OutputOf<typeof aborted> {}
 
 export const placeBody = z.object({
-  /** The directory at and below which uploads are looked for. */
+  /** Directory at and below which to list uploads. */
   path: fileSystemPath,
 });
 
-/** Directory or mount in which uploads are looked for. */
+/** Directory or mount whose uploads are listed. */
 export interface EntryUploadPlace extends InputOf<typeof placeBody> {}
 
 const unfinished = z.object({
-  /** The object's key in its bucket. */
+  /** Key of the object in its bucket. */
   key: z.string(),
   uploadId: z.string(),
   /** ISO 8601, UTC. */
@@ -190,7 +190,7 @@ const unfinished = z.object({
   partSize: z.int(),
 });
 
-/** An upload that is not finished. */
+/** Unfinished upload. */
 export interface UnfinishedUpload extends OutputOf<typeof unfinished> {}
 
 export const uploadList = z.object({
@@ -206,20 +206,20 @@ export const uploadList = z.object({
   prefix: z.string(),
 });
 
-/** Uploads that are not finished. */
+/** Unfinished uploads. */
 export interface UnfinishedUploads extends OutputOf<typeof uploadList> {}
 
 const storedPart = z.object({
   partNumber: z.int(),
   /** ISO 8601, UTC. */
   lastModified: timestamp.nullable(),
-  /** ETag as the storage sent it, with its quotes. */
+  /** ETag from the storage, with its quotes. */
   etag: z.string(),
   /** In bytes. */
   size: z.int(),
 });
 
-/** A part that the storage has. */
+/** Part in the storage. */
 export interface StoredEntryPart extends OutputOf<typeof storedPart> {}
 
 export const partList = z.object({
@@ -236,12 +236,12 @@ export const partList = z.object({
   owner: z.string().nullable(),
 });
 
-/** The parts that the storage has. */
+/** Parts in the storage. */
 export interface StoredEntryParts extends OutputOf<typeof partList> {}
 
 export const signBody = z.object({
   ...reference,
-  /** 1 to 10,000 of them. */
+  /** 1 to 10,000 numbers. */
   partNumbers: z.array(partNumber).min(1).max(10_000),
 });
 

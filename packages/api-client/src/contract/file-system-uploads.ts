@@ -44,7 +44,7 @@ const feature = 'file-system';
 
 /**
  * Streams the `file` of a form into the directory `path`. With `use_multipart` it stores nothing and
- * begins a multipart upload instead, as `init` does.
+ * starts a multipart upload instead, like `init`.
  */
 export const uploadEntry = streamEndpoint({
   ...fs.uploadForm,
@@ -62,7 +62,7 @@ export const uploadEntry = streamEndpoint({
   errors: [...storeErrors, 'file_shares.file_missing', 'file_system.changed', 'request.malformed'],
 });
 
-/** Signs the URL to which the browser PUTs a file; the URL lives 3600 s. */
+/** Signs the URL to which the browser PUTs a file; the URL is valid for 3600 s. */
 export const presignEntry = endpoint({
   ...fs.presign,
   access: 'mount_upload',
@@ -75,7 +75,7 @@ export const presignEntry = endpoint({
 
 const uploadFailures = ['file_system.upload_unknown', 'file_system.not_uploaded'] as const;
 
-/** Makes an uploaded file appear; storage is asked for its size and ETag. Safe to repeat. */
+/** Makes an uploaded file appear; the server reads its size and ETag from the storage. Safe to repeat. */
 export const commitEntry = endpoint({
   ...fs.commit,
   access: 'mount_upload',
@@ -92,7 +92,7 @@ export const commitEntry = endpoint({
   ],
 });
 
-/** Starts an upload in parts. The reply has the URLs of all parts, or of the first `urlCount`. */
+/** Starts a multipart upload. The reply has the URLs of all parts, or of the first `urlCount`. */
 export const initEntryMultipart = endpoint({
   ...fs.initMultipart,
   access: 'mount_upload',
@@ -132,7 +132,7 @@ export const abortEntryMultipart = endpoint({
   errors: [...storeErrors, 'file_system.upload_unknown'],
 });
 
-/** Unfinished uploads below a path: the caller's own, or everybody's for an administrator. */
+/** Lists unfinished uploads below a path: the caller's own, or those of all callers for an administrator. */
 export const listEntryUploads = endpoint({
   ...fs.listUploads,
   access: 'mount_upload',
@@ -143,7 +143,7 @@ export const listEntryUploads = endpoint({
   errors: storeErrors,
 });
 
-/** The parts that storage has, so that an upload can be resumed after a reload. */
+/** Lists the parts in the storage, so that an upload can be resumed after a reload. */
 export const listEntryParts = endpoint({
   ...fs.listParts,
   access: 'mount_upload',

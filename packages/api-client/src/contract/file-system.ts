@@ -62,7 +62,7 @@ export const storeErrors = [
   'storage.full',
 ] as const;
 
-/** Error codes of every call that may run long. */
+/** Error codes of every call that may take long. */
 export const operationErrors = [
   'file_system.busy',
   'file_system.claim_lost',
@@ -71,8 +71,9 @@ export const operationErrors = [
 ] as const;
 
 /**
- * The entries of a directory. Without `limit` all of them, directories first, then by name; above 10,000
- * in the storage's order. With `limit` a page in the storage's order, directories first on each page.
+ * Lists the entries of a directory. Without `limit` all of them, directories first, then by name; above
+ * 10,000 in the storage's order. With `limit` a page in the storage's order, directories first on each
+ * page.
  */
 export const listDirectory = endpoint({
   ...fs.list,
@@ -84,7 +85,7 @@ export const listDirectory = endpoint({
   errors: [...pathErrors, 'file_system.cursor_invalid'],
 });
 
-/** A file, with URLs, or a directory, whose path may lack its trailing slash. */
+/** Returns a file, with URLs, or a directory, whose path may lack its trailing slash. */
 export const getEntry = endpoint({
   ...fs.get,
   access: 'mount_view',
@@ -95,7 +96,7 @@ export const getEntry = endpoint({
   errors: pathErrors,
 });
 
-/** The bytes of a file. Ranges, ETags and conditional requests work. */
+/** Sends the bytes of a file. Ranges, ETags and conditional requests work. */
 export const downloadEntry = streamEndpoint({
   ...fs.download,
   access: 'mount_view',
@@ -106,7 +107,7 @@ export const downloadEntry = streamEndpoint({
   errors: [...pathErrors, 'request.range_not_satisfiable'],
 });
 
-/** A URL of the storage. `expires_in` is in seconds, at most 7 days; by default as the config says. */
+/** Returns a URL of the storage. `expires_in` is in seconds, at most 7 days; by default the config's. */
 export const getEntryLink = endpoint({
   ...fs.link,
   access: 'mount_view',
@@ -117,7 +118,7 @@ export const getEntryLink = endpoint({
   errors: pathErrors,
 });
 
-/** Makes a directory and its missing parents; succeeds if it exists already. */
+/** Creates a directory and its missing parents; succeeds if it exists already. */
 export const makeDirectory = endpoint({
   ...fs.mkdir,
   access: 'mount_upload',
@@ -130,7 +131,7 @@ export const makeDirectory = endpoint({
 
 /**
  * Writes a text file of at most 10 MiB, replacing an existing one. The headers `If-Match` and
- * `If-None-Match` say the same as the fields `if_match` and `if_none_match`.
+ * `If-None-Match` have the same meaning as the fields `if_match` and `if_none_match`.
  */
 export const updateEntry = endpoint({
   ...fs.write,
@@ -177,8 +178,8 @@ export const removeEntries = endpoint({
 });
 
 /**
- * Shares a file of a mount without copying it, at once with the share's options; the caller must be
- * allowed to see the file too.
+ * Shares a file of a mount without copying it, with the share's options in the same call. The caller
+ * must also have the right to see the file.
  */
 export const shareEntry = endpoint({
   ...fs.share,
@@ -199,8 +200,8 @@ export const shareEntry = endpoint({
 });
 
 /**
- * A file of a mount with `web_proxy`, for everybody. The link needs a signature if the mount or the
- * setting `proxy_sign_all` demands it.
+ * Sends a file of a mount with `web_proxy` to any visitor. The link needs a signature if the mount or
+ * the setting `proxy_sign_all` requires it.
  */
 export const readThroughProxy = streamEndpoint({
   ...fs.readPublic,

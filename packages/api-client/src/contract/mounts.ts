@@ -6,15 +6,15 @@ import { mounts } from './routes.ts';
 
 const feature = 'mounts';
 
-/** The longest time for which listings are cached, in seconds. */
+/** Maximum time for which listings are cached, in seconds. */
 export const CACHE_TTL_MAX_SECONDS = 86_400;
 
 const idParams = z.object({
-  /** The mount's id. */
+  /** Id of the mount. */
   id: z.string().min(1).max(64),
 });
 
-/** Says which mount is meant. */
+/** Identifies a mount. */
 export interface MountId extends InputOf<typeof idParams> {}
 const int32 = (minimum: number) =>
   lenientInteger.refine((value) => value >= minimum && value <= 2_147_483_647);
@@ -28,9 +28,11 @@ const fields = {
     .max(50, { error: 'mounts.name_invalid' }),
   /** Always `S3`. */
   storage_type: z.literal('S3'),
-  /** Id of the storage whose bucket it shows. */
+  /** Id of the storage configuration whose bucket it shows. */
   storage_config_id: z.string().min(1).max(64),
-  /** Begins with `/`; segments of letters, digits, `_`, `-` and any character from U+0080 on. */
+  /**
+   * Path that begins with `/`; segments of letters, digits, `_`, `-` and any character from U+0080 on.
+   */
   mount_path: z
     .string()
     .trim()
@@ -41,31 +43,31 @@ const fields = {
 const webdavPolicy = z.enum(['302_redirect', 'native_proxy']);
 
 const optionalFields = {
-  /** A note, up to 2000 characters; null for none. */
+  /** Note, up to 2000 characters; null for none. */
   remark,
-  /** Whether anybody may use it. A new mount is active. */
+  /** Whether the mount can be used. Default true. */
   is_active: lenientBoolean.optional(),
-  /** Mounts are listed by it, lowest first. Of a new mount 0. */
+  /** Sort key of the list of mounts, lowest first. Default 0. */
   sort_order: lenientInteger.refine((value) => Math.abs(value) <= 2_147_483_647).optional(),
-  /** How long listings are cached, in seconds, up to a day; 0 turns the cache off. Of a new mount 300. */
+  /** Time for which listings are cached, in seconds, up to a day; 0 turns the cache off. Default 300. */
   cache_ttl: lenientInteger
     .refine((value) => value >= 0 && value <= CACHE_TTL_MAX_SECONDS, {
       error: 'mounts.cache_ttl_invalid',
     })
     .optional(),
-  /** Whether `/api/p/…` gives its files to everybody, through the server. Of a new mount false. */
+  /** Whether `/api/p/…` serves its files to anonymous visitors, through the server. Default false. */
   web_proxy: lenientBoolean.optional(),
-  /** How WebDAV gives its files: by a redirect to the storage, or through the server. */
+  /** Delivery of its files over WebDAV: by a redirect to the storage, or through the server. */
   webdav_policy: webdavPolicy.optional(),
-  /** Whether links of `/api/p/…` need a signature. Of a new mount false. */
+  /** Whether links of `/api/p/…` need a signature. Default false. */
   enable_sign: lenientBoolean.optional(),
-  /** How long signed links work, in seconds; 0 means for ever, null the global setting. */
+  /** Lifetime of signed links in seconds; 0 for unlimited, null for the global setting. */
   sign_expires: int32(0).nullish(),
 };
 
 const newMount = z.object({ ...fields, ...optionalFields });
 
-/** A mount to be added. */
+/** New mount. */
 export interface NewMount extends InputOf<typeof newMount> {}
 
 const mountChanges = z.object({ ...z.object(fields).partial().shape, ...optionalFields });
@@ -84,12 +86,12 @@ const mount = z.object({
   is_active: bit,
   created_by: z.string(),
   sort_order: z.int(),
-  /** How long listings are cached, in seconds; 0 for not at all. */
+  /** Time for which listings are cached, in seconds; 0 for no cache. */
   cache_ttl: z.int(),
   web_proxy: bit,
   webdav_policy: webdavPolicy,
   enable_sign: bit,
-  /** How long signed links work, in seconds; 0 means for ever, null the global setting. */
+  /** Lifetime of signed links in seconds; 0 for unlimited, null for the global setting. */
   sign_expires: z.int().nullable(),
   /** ISO 8601, UTC. */
   created_at: timestamp,
@@ -99,19 +101,19 @@ const mount = z.object({
   last_used: timestamp.nullable(),
 });
 
-/** A mount as administrators see it. */
+/** Mount as administrators see it. */
 export interface Mount extends OutputOf<typeof mount> {}
 
-/** A mount as its users see it: the row, and whether its storage is public. */
+/** Mount as its users see it: the row, and whether its storage is public. */
 const usableMount = mount.extend({
-  /** Whether holders of keys may use the storage. */
+  /** Whether holders of API keys may use the storage. */
   is_public: bit,
 });
 
-/** A mount as its users see it. */
+/** Mount as its users see it. */
 export interface UsableMount extends OutputOf<typeof usableMount> {}
 
-/** All mounts, inactive ones too, by sort order and name. */
+/** Lists all mounts, including inactive ones, by sort order and name. */
 export const listMounts = endpoint({
   ...mounts.list,
   access: 'admin',
@@ -141,7 +143,7 @@ const fieldErrors = [
   'storage.not_found',
 ] as const;
 
-/** Shows a bucket at a path. Mounts may lie beneath each other; the longest path wins. */
+/** Shows a bucket at a path. A mount may be below another one; the longest path takes precedence. */
 export const createMount = endpoint({
   ...mounts.create,
   access: 'admin',
@@ -177,8 +179,8 @@ export const deleteMount = endpoint({
 });
 
 /**
- * The active mounts that the caller may use: all for an administrator; for a key those with a public
- * storage that lie in, at or above its base path.
+ * Lists the active mounts that the caller may use: all for an administrator; for an API key those with
+ * a public storage that are in, at or above its base path.
  */
 export const listUserMounts = endpoint({
   ...mounts.listUsable,
@@ -189,7 +191,7 @@ export const listUserMounts = endpoint({
   errors: [],
 });
 
-/** One of the mounts that the caller may use. */
+/** Returns one of the mounts that the caller may use. */
 export const getUserMount = endpoint({
   ...mounts.getUsable,
   access: 'mount_view',

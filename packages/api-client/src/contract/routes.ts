@@ -1,11 +1,11 @@
 /*
- * Method, path and kind of reply of every call, by the groups and names of the client's methods. Declarations
- * take them from here. There are no schemas in this file, so that browsers load it without zod.
+ * Method, path and kind of reply of every call, by the groups and names of the client's methods.
+ * Declarations use them. This file has no schemas, so that browsers load it without zod.
  */
 
 import type { Routes } from '../endpoint.ts';
 
-/** Logging in and out, what a credential may do, and the administrator's sessions. */
+/** Log-in and log-out, permissions of a credential, and the administrator's sessions. */
 export const sessions = {
   /** Log in as administrator. */
   login: { method: 'POST', path: '/api/admin/login' },
@@ -17,7 +17,7 @@ export const sessions = {
   checkApiKey: { method: 'GET', path: '/api/test/api-key' },
   /** Change the administrator account. */
   changePassword: { method: 'POST', path: '/api/admin/change-password' },
-  /** List one's sessions. */
+  /** List own sessions. */
   list: { method: 'GET', path: '/api/admin/sessions' },
   /** End a session. */
   end: { method: 'DELETE', path: '/api/admin/sessions/:id' },
@@ -45,11 +45,11 @@ export const textShares = {
   view: { method: 'GET', path: '/api/paste/:slug', flat: true },
   /** View a text share that has a password. */
   unlock: { method: 'POST', path: '/api/paste/:slug', flat: true },
-  /** The bare text of a share. */
+  /** Read the bare text of a share. */
   raw: { method: 'GET', path: '/api/raw/:slug', kind: 'stream' },
   /** List text shares. */
   list: { method: 'GET', path: '/api/pastes', extras: true },
-  /** One text share. */
+  /** Read one text share. */
   get: { method: 'GET', path: '/api/pastes/:id' },
   /** Change a text share. */
   update: { method: 'PUT', path: '/api/pastes/:id' },
@@ -65,23 +65,23 @@ export const textShares = {
 export const fileShares = {
   /** List file shares. */
   list: { method: 'GET', path: '/api/files', extras: true },
-  /** One file share. */
+  /** Read one file share. */
   get: { method: 'GET', path: '/api/files/:id' },
   /** Change a file share. */
   update: { method: 'PUT', path: '/api/files/:id' },
   /** Delete file shares. */
   delete: { method: 'DELETE', path: '/api/files/batch-delete' },
-  /** Public information about a shared file. */
+  /** View a shared file. */
   view: { method: 'GET', path: '/api/public/files/:slug' },
   /** Open a shared file that has a password. */
   unlock: { method: 'POST', path: '/api/public/files/:slug/verify' },
-  /** A URL of a shared office document for a viewer on the web. */
+  /** Get a URL of a shared office document for a viewer on the web. */
   officePreview: { method: 'GET', path: '/api/office-preview/:slug' },
-  /** The bytes of a shared file, inline. */
+  /** Read the bytes of a shared file, inline. */
   read: { method: 'GET', path: '/api/file-view/:slug', kind: 'stream' },
-  /** The bytes of a shared file, as a download. */
+  /** Read the bytes of a shared file, as a download. */
   download: { method: 'GET', path: '/api/file-download/:slug', kind: 'stream' },
-  /** A thumbnail of a shared image. */
+  /** Read a thumbnail of a shared image. */
   thumbnail: { method: 'GET', path: '/api/file-thumbnail/:slug', kind: 'stream' },
   /** Reserve a file share and get a URL to upload to. */
   presign: { method: 'POST', path: '/api/s3/presign' },
@@ -99,35 +99,35 @@ export const fileShares = {
   listParts: { method: 'POST', path: '/api/s3/multipart/list-parts' },
   /** Join the parts of a multipart upload. */
   completeMultipart: { method: 'POST', path: '/api/s3/multipart/complete' },
-  /** Drop a multipart upload. */
+  /** Abort a multipart upload. */
   abortMultipart: { method: 'POST', path: '/api/s3/multipart/abort' },
 } as const satisfies Routes;
 
-/** Files that come from an address. */
+/** Files from URLs. */
 export const urlUploads = {
-  /** Name, type and size of the file at an address. */
+  /** Read name, type and size of the file at a URL. */
   info: { method: 'POST', path: '/api/url/info' },
-  /** The file at an address, for browsers that may not read it themselves. */
+  /** Read the file at a URL, for browsers that may not read it themselves. */
   proxy: { method: 'GET', path: '/api/url/proxy', kind: 'stream' },
-  /** Reserve a file share for the file at an address. */
+  /** Reserve a file share for the file at a URL. */
   presign: { method: 'POST', path: '/api/url/presign' },
-  /** Publish a file that came from an address. */
+  /** Publish a file from a URL. */
   commit: { method: 'POST', path: '/api/url/commit' },
-  /** Reserve a file share for the file at an address and start a multipart upload. */
+  /** Reserve a file share for the file at a URL and start a multipart upload. */
   initMultipart: { method: 'POST', path: '/api/url/multipart/init' },
-  /** Join the parts of a file that came from an address and publish it. */
+  /** Join the parts of a file from a URL and publish it. */
   completeMultipart: { method: 'POST', path: '/api/url/multipart/complete' },
-  /** Drop the multipart upload of a file that came from an address. */
+  /** Abort the multipart upload of a file from a URL. */
   abortMultipart: { method: 'POST', path: '/api/url/multipart/abort' },
-  /** Drop the upload of a file that came from an address. */
+  /** Cancel the upload of a file from a URL. */
   cancel: { method: 'POST', path: '/api/url/cancel' },
 } as const satisfies Routes;
 
-/** The buckets that files are stored in. */
+/** Buckets that files are stored in. */
 export const storageConfigs = {
   /** List storage configurations. */
   list: { method: 'GET', path: '/api/s3-configs' },
-  /** One storage configuration. */
+  /** Read one storage configuration. */
   get: { method: 'GET', path: '/api/s3-configs/:id' },
   /** Add a storage configuration. */
   create: { method: 'POST', path: '/api/s3-configs' },
@@ -143,11 +143,11 @@ export const storageConfigs = {
   applyCors: { method: 'POST', path: '/api/s3-configs/:id/apply-cors' },
 } as const satisfies Routes;
 
-/** Mounts: for administrators, and `listUsable` for everybody. */
+/** Mounts: for administrators, and `listUsable` for every caller. */
 export const mounts = {
   /** List mounts. */
   list: { method: 'GET', path: '/api/admin/mounts' },
-  /** One mount. */
+  /** Read one mount. */
   get: { method: 'GET', path: '/api/admin/mounts/:id' },
   /** Add a mount. */
   create: { method: 'POST', path: '/api/admin/mounts' },
@@ -155,9 +155,9 @@ export const mounts = {
   update: { method: 'PUT', path: '/api/admin/mounts/:id' },
   /** Delete a mount. */
   delete: { method: 'DELETE', path: '/api/admin/mounts/:id' },
-  /** List the mounts that one may use. */
+  /** List the mounts that the caller may use. */
   listUsable: { method: 'GET', path: '/api/user/mounts' },
-  /** One of the mounts that one may use. */
+  /** Read one of the mounts that the caller may use. */
   getUsable: { method: 'GET', path: '/api/user/mounts/:id' },
 } as const satisfies Routes;
 
@@ -165,17 +165,17 @@ export const mounts = {
 export const fs = {
   /** List a directory. */
   list: { method: 'GET', path: '/api/fs/list' },
-  /** One file or directory. */
+  /** Read one file or directory. */
   get: { method: 'GET', path: '/api/fs/get' },
   /** Download a file. */
   download: { method: 'GET', path: '/api/fs/download', kind: 'stream' },
-  /** A thumbnail of an image in a mount. */
+  /** Read a thumbnail of an image in a mount. */
   thumbnail: { method: 'GET', path: '/api/fs/thumbnail', kind: 'stream' },
   /** Download files and directories as a zip archive. */
   archive: { method: 'GET', path: '/api/fs/archive', kind: 'stream' },
-  /** A direct link to a file. */
+  /** Get a direct link to a file. */
   link: { method: 'GET', path: '/api/fs/file-link' },
-  /** Make a directory. */
+  /** Create a directory. */
   mkdir: { method: 'POST', path: '/api/fs/mkdir' },
   /** Write a text file. */
   write: { method: 'POST', path: '/api/fs/update' },
@@ -185,7 +185,7 @@ export const fs = {
   delete: { method: 'DELETE', path: '/api/fs/batch-remove' },
   /** Share a file of a mount. */
   share: { method: 'POST', path: '/api/fs/create-share' },
-  /** A file of a mount, through the server. */
+  /** Read a file of a mount, through the server. */
   readPublic: { method: 'GET', path: '/api/p/*', kind: 'stream' },
   /** Search files by name. */
   search: { method: 'GET', path: '/api/fs/search' },
@@ -193,9 +193,9 @@ export const fs = {
   copy: { method: 'POST', path: '/api/fs/batch-copy' },
   /** Finish copies across storages. */
   commitCopies: { method: 'POST', path: '/api/fs/batch-copy-commit' },
-  /** How far a long change of files is. */
+  /** Read the progress of a long file operation. */
   operation: { method: 'GET', path: '/api/fs/operations/:id' },
-  /** Cancel a long change of files. */
+  /** Cancel a long file operation. */
   cancelOperation: { method: 'DELETE', path: '/api/fs/operations/:id' },
   /** Upload a file as a form. */
   uploadForm: { method: 'POST', path: '/api/fs/upload', kind: 'stream' },
@@ -203,11 +203,11 @@ export const fs = {
   presign: { method: 'POST', path: '/api/fs/presign' },
   /** Finish an upload by URL. */
   commit: { method: 'POST', path: '/api/fs/presign/commit' },
-  /** Start an upload in parts. */
+  /** Start a multipart upload. */
   initMultipart: { method: 'POST', path: '/api/fs/multipart/init' },
   /** Join the parts of an upload. */
   completeMultipart: { method: 'POST', path: '/api/fs/multipart/complete' },
-  /** Drop an upload in parts. */
+  /** Abort a multipart upload. */
   abortMultipart: { method: 'POST', path: '/api/fs/multipart/abort' },
   /** List uploads in progress. */
   listUploads: { method: 'POST', path: '/api/fs/multipart/list-uploads' },
@@ -219,11 +219,11 @@ export const fs = {
 
 /** Settings of the server. */
 export const settings = {
-  /** Settings. */
+  /** List settings. */
   list: { method: 'GET', path: '/api/admin/settings' },
-  /** Groups of settings. */
+  /** List groups of settings. */
   groups: { method: 'GET', path: '/api/admin/settings/groups' },
-  /** One setting. */
+  /** Read one setting. */
   get: { method: 'GET', path: '/api/admin/settings/metadata' },
   /** Change settings. */
   update: { method: 'PUT', path: '/api/admin/settings/group/:group' },
@@ -231,13 +231,13 @@ export const settings = {
 
 /** Figures for administrators, and the caches. */
 export const dashboard = {
-  /** Figures of the dashboard. */
+  /** Read the figures of the dashboard. */
   stats: { method: 'GET', path: '/api/admin/dashboard/stats' },
-  /** Figures of the caches. */
+  /** Read the figures of the caches. */
   cacheStats: { method: 'GET', path: '/api/admin/cache/stats' },
   /** Clear the caches. */
   clearCache: { method: 'POST', path: '/api/admin/cache/clear' },
-  /** Clear the caches of the mounts that one may use. */
+  /** Clear the caches of the mounts that the caller may use. */
   clearUserCache: { method: 'POST', path: '/api/user/cache/clear' },
 } as const satisfies Routes;
 
@@ -251,12 +251,12 @@ export const auditLog = {
 
 /** Public facts about the server. */
 export const system = {
-  /** Whether the server is up, and with ready=1 whether it can work. */
+  /** Check that the server is up, and with ready=1 that it can work. */
   health: { method: 'GET', path: '/api/health', flat: true },
-  /** Whether the server can work, and else why not. */
+  /** Check that the server can work; errors have the reasons. */
   readiness: { method: 'GET', path: '/api/health/ready', flat: true },
-  /** Version of the server. */
+  /** Read the version of the server. */
   version: { method: 'GET', path: '/api/version' },
-  /** Largest upload in MB. */
+  /** Read the maximum size of an upload in MB. */
   maxUploadSize: { method: 'GET', path: '/api/system/max-upload-size' },
 } as const satisfies Routes;

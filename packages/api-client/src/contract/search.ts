@@ -4,21 +4,21 @@ import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { queryInteger, timestamp } from './fields.ts';
 import { fs } from './routes.ts';
 
-/** The shortest search, in characters. */
+/** Minimum length of a search, in characters. */
 export const SEARCH_MIN_LENGTH = 2;
 
-/** Results on a page, by default. */
+/** Default number of results on a page. */
 export const SEARCH_DEFAULT_LIMIT = 50;
 
 /** Scope of a search: every mount, one mount, or everything below a directory. */
 export const searchScope = z.enum(['global', 'mount', 'directory']);
 
-/** The most results on a page. */
+/** Maximum number of results on a page. */
 const SEARCH_MAX_LIMIT = 200;
 
 const match = z.object({
   name: z.string(),
-  /** The whole path, beginning with the mount's. */
+  /** Whole path, beginning with the mount's. */
   path: z.string(),
   /** In bytes. */
   size: z.int(),
@@ -32,7 +32,7 @@ const match = z.object({
   s3_key: z.string(),
 });
 
-/** A file that was found. */
+/** File that was found. */
 export interface SearchMatch extends OutputOf<typeof match> {}
 
 const searchQuery = z.object({
@@ -42,17 +42,19 @@ const searchQuery = z.object({
     .trim()
     .max(1024, { error: 'request.invalid' })
     .refine((text) => [...text].length >= SEARCH_MIN_LENGTH, { error: 'search.query_too_short' }),
-  /** Every mount, one (`mount_id`), or what lies below a directory (`path`). Default `global`. */
+  /** Scope: every mount, one (`mount_id`), or everything below a directory (`path`). Default `global`. */
   scope: searchScope.default('global'),
-  /** Results on a page, by default 50. More than 200 means 200, because older clients rely on that. */
+  /**
+   * Results on a page, by default 50. More than 200 counts as 200, because older clients rely on that.
+   */
   limit: queryInteger(SEARCH_DEFAULT_LIMIT, 1, Number.MAX_SAFE_INTEGER).transform((limit) =>
     Math.min(limit, SEARCH_MAX_LIMIT),
   ),
   /** Results before this page. Default 0. */
   offset: queryInteger(0, 0, 1_000_000),
-  /** The mount to search, with `scope=mount`. */
+  /** Mount to search, with `scope=mount`. */
   mount_id: z.string().max(64).optional(),
-  /** The directory to search, and all below it, with `scope=directory`. */
+  /** Directory to search, including everything below, with `scope=directory`. */
   path: z.string().max(4096).optional(),
 });
 
@@ -61,9 +63,9 @@ export interface SearchQuery extends InputOf<typeof searchQuery> {}
 
 const searchResult = z.object({
   results: gives<SearchMatch[]>(z.array(match)),
-  /** Results on all pages. */
+  /** Number of results on all pages. */
   total: z.int(),
-  /** Whether there is a page after this one. */
+  /** True if there is a page after this one. */
   hasMore: z.boolean(),
   searchParams: z.object({
     query: z.string(),
@@ -74,17 +76,17 @@ const searchResult = z.object({
     offset: z.int(),
   }),
   mountsSearched: z.int(),
-  /** When the server last read all names, ISO 8601; null if it asked the storage just now. */
+  /** Time of the oldest index that was used, ISO 8601; null if the server searched the storage itself. */
   indexedAt: timestamp.nullable(),
   /** False if names may be missing: the first search of a large storage reads only some of them. */
   isComplete: z.boolean(),
 });
 
-/** A page of what was found. */
+/** Page of search results. */
 export interface SearchResult extends OutputOf<typeof searchResult> {}
 
 /**
- * Files whose name contains `q`, upper or lower case: exact names first, then names that begin with
+ * Finds files whose name contains `q`, ignoring case: exact names first, then names that begin with
  * `q`, then the newest. At most 1000 from each mount.
  */
 export const searchFiles = endpoint({

@@ -7,9 +7,9 @@ import { sessions } from './routes.ts';
 const feature = 'sessions';
 
 const credentials = z.object({
-  /** Name chosen when the server was set up. */
+  /** User name of the administrator. */
   username: z.string().min(1).max(200),
-  /** In clear, as typed. */
+  /** Password in plain text. */
   password: z.string().min(1).max(1024),
 });
 
@@ -18,16 +18,16 @@ export interface LoginCredentials extends InputOf<typeof credentials> {}
 
 const session = z.object({
   username: z.string(),
-  /** For `Authorization: Bearer …`. */
+  /** Token for `Authorization: Bearer …`. */
   token: z.string(),
-  /** When the token ends unless it is used before; ISO 8601, UTC. */
+  /** End of the token unless it is used before; ISO 8601, UTC. */
   expiresAt: timestamp,
 });
 
-/** A session that has begun. */
+/** Session after a log-in. */
 export interface Session extends OutputOf<typeof session> {}
 
-/** Administrator log-in. The token lasts a day; each use prolongs it. */
+/** Logs an administrator in. The token lasts a day; each use extends it. */
 export const login = endpoint({
   ...sessions.login,
   access: 'public',
@@ -38,7 +38,7 @@ export const login = endpoint({
   errors: ['sessions.wrong_credentials', 'auth.throttled', 'auth.busy'],
 });
 
-/** Ends the session whose token comes with the call; without a token it succeeds too. */
+/** Ends the session of the call's token; succeeds without a token, too. */
 export const logout = endpoint({
   ...sessions.logout,
   access: 'public',
@@ -48,7 +48,7 @@ export const logout = endpoint({
   errors: [],
 });
 
-/** Tells whether an administrator's token is still valid. */
+/** Succeeds if an administrator's token is still valid. */
 export const checkAdminToken = endpoint({
   ...sessions.checkAdminToken,
   access: 'admin',
@@ -79,18 +79,18 @@ export const permissionFlags = gives<PermissionFlags>(flags);
 
 const credentialInfo = z.object({
   name: z.string(),
-  /** The directory of the mounts to which the credential is confined. */
+  /** Directory of the mounts that the credential is restricted to. */
   basic_path: z.string(),
   permissions: permissionFlags,
   key_info: z.object({ id: z.string(), name: z.string(), basic_path: z.string() }),
-  /** Only for an administrator. */
+  /** Only present for an administrator. */
   is_admin: z.literal(true).optional(),
 });
 
-/** A credential and what it may do. */
+/** Credential and its permissions. */
 export interface CredentialInfo extends OutputOf<typeof credentialInfo> {}
 
-/** Tells what the credential may do; `is_admin` only for an administrator. */
+/** Returns the permissions of the credential; `is_admin` only for an administrator. */
 export const checkApiKey = endpoint({
   ...sessions.checkApiKey,
   access: 'authenticated',
@@ -115,11 +115,14 @@ const newPassword = z
   .nullish();
 
 const accountChanges = z.object({
-  /** In clear, as typed. */
+  /** Current password in plain text. */
   currentPassword: z.string().min(1).max(1024),
-  /** 8 to 1024 characters, none of the 10,000 commonest; absent, null or '' keeps the password. */
+  /**
+   * New password: 8 to 1024 characters, none of the 10,000 most common ones; absent, null or '' keeps
+   * the password.
+   */
   newPassword,
-  /** 1 to 64 characters without spaces and colons; absent, null or '' keeps the name. */
+  /** New user name: 1 to 64 characters without spaces and colons; absent, null or '' keeps the name. */
   newUsername,
 });
 
@@ -152,32 +155,32 @@ const sessionId = z.object({
   id: z.string().min(1).max(64),
 });
 
-/** Says which session is meant. */
+/** Identifies a session. */
 export interface SessionId extends InputOf<typeof sessionId> {}
 
 const openSession = z.object({
-  /** Tells it from others; nobody can log in with it. */
+  /** Identifies the session; it is no credential. */
   id: z.string(),
-  /** True of the session that makes this call. */
+  /** True for the session that makes this call. */
   isOwn: z.boolean(),
   /** ISO 8601, UTC. */
   startedAt: timestamp,
-  /** To the minute; null of sessions of older versions that have not been used since. */
+  /** Rounded to the minute; null for sessions of older versions that have not been used since. */
   lastUsedAt: timestamp.nullable(),
-  /** When it is over unless it is used before. */
+  /** End of the session unless it is used before. */
   expiresAt: timestamp,
-  /** When it is over, however much it is used. */
+  /** End of the session even if it is in use. */
   endsAt: timestamp,
-  /** The address that it was begun from. */
+  /** Address that the session was started from. */
   source: z.string().nullable(),
-  /** User agent of the program that began the session. */
+  /** User agent of the program that started the session. */
   agent: z.string().nullable(),
 });
 
-/** A session of the administrator who asks. */
+/** Session of the administrator who makes the call. */
 export interface OpenSession extends OutputOf<typeof openSession> {}
 
-/** The administrator's own sessions, newest first. */
+/** Lists the administrator's own sessions, newest first. */
 export const listSessions = endpoint({
   ...sessions.list,
   access: 'admin',
@@ -187,7 +190,7 @@ export const listSessions = endpoint({
   errors: [],
 });
 
-/** Ends one of the administrator's own sessions. Succeeds too where it is over already. */
+/** Ends one of the administrator's own sessions. Succeeds if it has ended already. */
 export const endSession = endpoint({
   ...sessions.end,
   access: 'admin',
@@ -200,10 +203,10 @@ export const endSession = endpoint({
 
 const endedSessions = z.object({ ended: z.int() });
 
-/** How many sessions were ended. */
+/** Number of sessions that were ended. */
 export interface EndedSessions extends OutputOf<typeof endedSessions> {}
 
-/** Ends all of the administrator's sessions but the one that makes the call. */
+/** Ends all of the administrator's sessions except the one that makes the call. */
 export const endOtherSessions = endpoint({
   ...sessions.endOthers,
   access: 'admin',

@@ -8,11 +8,11 @@ const feature = 'settings';
 
 const settingValue = z.object({
   key: z.string(),
-  /** Numbers and booleans as text, too. */
+  /** Value as text, also for numbers and booleans. */
   value: z.string(),
 });
 
-/** A setting without its metadata. */
+/** Setting without its metadata. */
 export interface SettingValue extends OutputOf<typeof settingValue> {}
 
 const settingRow = settingValue.extend({
@@ -30,7 +30,7 @@ const settingRow = settingValue.extend({
   updated_at: timestamp,
 });
 
-/** A setting. */
+/** Setting with its metadata. */
 export interface Setting extends OutputOf<typeof settingRow> {}
 
 const groupId = z.object({
@@ -38,7 +38,7 @@ const groupId = z.object({
   group: queryNumber,
 });
 
-/** Says which group is meant. */
+/** Identifies a group of settings. */
 export interface SettingGroupId extends InputOf<typeof groupId> {}
 
 const settingList = gives<(Setting | SettingValue)[]>(z.array(z.union([settingRow, settingValue])));
@@ -51,13 +51,13 @@ export interface SettingsByGroup {
 const settingsQuery = z.object({
   /** One of `SETTING_GROUPS` of `contract/limits`; all groups by default. */
   group: queryNumber.optional(),
-  /** `'false'` for keys and values alone. Default `'true'`. */
+  /** `'false'` for keys and values only. Default `'true'`. */
   metadata: z.enum(['true', 'false']).optional(),
   /** Adds an empty group 99, which older clients expect. Default `'false'`. */
   includeSystem: z.enum(['true', 'false']).optional(),
 });
 
-/** Which settings are wanted. */
+/** Filter and form of the list of settings. */
 export interface SettingsQuery extends InputOf<typeof settingsQuery> {}
 
 const settingGroup = z.object({
@@ -67,20 +67,20 @@ const settingGroup = z.object({
   readonlyCount: z.int(),
 });
 
-/** A group of settings. */
+/** Group of settings. */
 export interface SettingGroup extends OutputOf<typeof settingGroup> {}
 
 const settingGroups = z.object({ groups: gives<SettingGroup[]>(z.array(settingGroup)) });
 
-/** The groups of settings. */
+/** Groups of settings. */
 export interface SettingGroups extends OutputOf<typeof settingGroups> {}
 
 const settingKey = z.object({
-  /** Such as `max_upload_size`. */
+  /** Key such as `max_upload_size`. */
   key: z.string().min(1).max(100),
 });
 
-/** Says which setting is meant. */
+/** Identifies a setting. */
 export interface SettingKey extends InputOf<typeof settingKey> {}
 
 const changeQuery = z.object({
@@ -88,10 +88,10 @@ const changeQuery = z.object({
   validate: z.enum(['true', 'false']).optional(),
 });
 
-/** How settings are changed. */
+/** Options of changing settings. */
 export interface SettingChangeQuery extends InputOf<typeof changeQuery> {}
 
-/** New values by key; keys that are absent keep theirs. */
+/** New values by key; absent keys keep their values. */
 export interface SettingChanges {
   [key: string]: string | number | boolean | null;
 }
@@ -102,7 +102,7 @@ const changedSettings = z.object({
   totalCount: z.int(),
   /** Settings that were not saved, with the reason. */
   errors: z.array(z.object({ key: z.string(), error: z.string() })),
-  /** Whether everything was saved. */
+  /** True if everything was saved. */
   success: z.boolean(),
   message: z.string(),
 });
@@ -111,8 +111,8 @@ const changedSettings = z.object({
 export interface ChangedSettings extends OutputOf<typeof changedSettings> {}
 
 /**
- * Settings of a group as a list, or of all groups as an object keyed by group number. Everybody but
- * administrators sees only what the public pages need.
+ * Settings of a group as a list, or of all groups as an object keyed by group number. Other callers
+ * than administrators get only the settings that public pages need.
  */
 export const listSettings = endpoint({
   ...settings.list,
@@ -126,7 +126,7 @@ export const listSettings = endpoint({
   errors: [],
 });
 
-/** The groups and how many settings each has. */
+/** Groups, with the number of settings in each. */
 export const listSettingGroups = endpoint({
   ...settings.groups,
   access: 'admin',
@@ -148,8 +148,8 @@ export const getSetting = endpoint({
 });
 
 /**
- * Changes settings of one group. Wrong values are listed in the reply and the others are saved: 200
- * if all were, 202 and `success: false` if some were not.
+ * Changes settings of one group. Saves valid values and lists the invalid ones in the reply: 200 if all
+ * were saved, 202 and `success: false` if some were not.
  */
 export const updateSettingGroup = endpoint({
   ...settings.update,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { lenientBoolean } from './fields.ts';
 
-/** Says which share is meant, as visitors of texts and of files do. */
+/** Identifies a share for visitors, of a text or a file. */
 export const slugParams = z.object({
-  /** The end of the share's link. */
+  /** End of the share's link. */
   slug: z.string().min(1).max(64),
 });
 
-/** How a share is looked at. */
+/** Options of viewing a share. */
 export const viewQuery = z.object({
   /** True for a reply without text and URLs, which costs no view. Default false. */
   peek: lenientBoolean.optional(),
@@ -15,11 +15,11 @@ export const viewQuery = z.object({
 
 /** Body that unlocks a share with a password. */
 export const unlockBody = z.object({
-  /** In clear, as typed. */
+  /** Password in plain text. */
   password: z.string().min(1).max(1024),
 });
 
-/** Errors of the fields that owners set, of texts and of files. */
+/** Errors of the fields that owners set, for texts and files. */
 export const shareFieldErrors = [
   'shares.slug_invalid',
   'shares.slug_reserved',

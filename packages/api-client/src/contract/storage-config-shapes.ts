@@ -3,14 +3,14 @@ import type { InputOf, OutputOf } from '../schema.ts';
 import { bit, lenientBoolean, lenientInteger, timestamp } from './fields.ts';
 
 export const idParams = z.object({
-  /** The configuration's id. */
+  /** Id of the configuration. */
   id: z.string().min(1).max(64),
 });
 
-/** Says which storage configuration is meant. */
+/** Identifies a storage configuration. */
 export interface StorageConfigId extends InputOf<typeof idParams> {}
 
-/** An http or https address without credentials and query, or one of the strings in `others`. */
+/** Http or https address without credentials and query, or one of the strings in `others`. */
 const webAddress = (...others: readonly string[]) =>
   z
     .string()
@@ -26,62 +26,65 @@ const isWebAddress = (text: string) => /^https?:\/\/[^\s?#@\\]+$/i.test(text) &&
 const optionalAddress = webAddress('').nullish();
 const credential = z.string().trim().max(1024);
 
-/** The longest life of a signed URL, in seconds: S3 allows seven days. */
+/** Maximum lifetime of a signed URL, in seconds: S3 allows seven days. */
 const signatureExpiresIn = lenientInteger.refine((value) => value >= 1 && value <= 604_800);
 
 const fields = {
   /** 1 to 100 characters. */
   name: z.string().trim().min(1).max(100),
-  /** A word for people, such as `Cloudflare R2`. */
+  /** Name of the provider as free text, such as `Cloudflare R2`. */
   provider_type: z.string().trim().min(1).max(64),
-  /** The address by which the server reaches the storage. */
+  /** Address at which the server reaches the storage. */
   endpoint_url: webAddress(),
-  /** The bucket has to exist. */
+  /** Name of an existing bucket. */
   bucket_name: z
     .string()
     .trim()
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/),
   /** Up to 1024 characters. */
   access_key_id: credential.min(1),
-  /** Up to 1024 characters. Encrypted when stored, and never shown again. */
+  /** Up to 1024 characters. Stored encrypted, and never returned. */
   secret_access_key: credential.min(1),
 };
 
 const optionalFields = {
-  /** The address in URLs for browsers, if they reach the storage by another than `endpoint_url`. */
+  /** Address in URLs for browsers, if it differs from `endpoint_url`. */
   public_endpoint_url: optionalAddress,
-  /** Such as `us-east-1`; absent, null or `''` for what the provider needs. */
+  /** Region such as `us-east-1`; absent, null or `''` for the provider's default. */
   region: z
     .string()
     .trim()
     .regex(/^[\w.:-]{0,64}$/)
     .nullish(),
-  /** Whether the bucket's name stands in the path of URLs, and not in the host. */
+  /** Whether the bucket's name is in the path of URLs instead of the host. */
   path_style: lenientBoolean.optional(),
-  /** The folder below which uploads lie; null or `''` for none. */
+  /** Folder for uploads; null or `''` for none. */
   default_folder: z.string().max(512).nullish(),
-  /** Whether holders of keys may use it, and not only administrators. */
+  /** Whether holders of API keys may use it, too. */
   is_public: lenientBoolean.optional(),
-  /** The limit for all objects of the bucket, in bytes; null or 0 for none. */
+  /** Quota for all objects of the bucket, in bytes; null or 0 for none. */
   total_storage_bytes: lenientInteger
     .refine((value) => value >= 0 && value <= Number.MAX_SAFE_INTEGER)
     .nullish(),
-  /** The address by which everybody reads the bucket, for links without a signature; null or `''` for none. */
+  /**
+   * Address at which the bucket is publicly readable, for links without a signature; null or `''` for
+   * none.
+   */
   custom_host: optionalAddress,
-  /** How long signed URLs work, in seconds, 1 to 604,800 (7 days). */
+  /** Lifetime of signed URLs in seconds, 1 to 604,800 (7 days). */
   signature_expires_in: signatureExpiresIn.nullish(),
 };
 
 export const newStorageConfig = z.object({ ...fields, ...optionalFields });
 
-/** A bucket to be used. */
+/** New storage configuration. */
 export interface NewStorageConfig extends InputOf<typeof newStorageConfig> {}
 
 export const storageConfigChanges = z.object({
   ...z.object(fields).partial().shape,
-  /** The address by which the server reaches the storage; `/s3` stands for the built-in store. */
+  /** Address at which the server reaches the storage; `/s3` is the built-in store. */
   endpoint_url: webAddress('/s3').optional(),
-  /** Empty, or the mask that replies show, keeps the key. */
+  /** Empty, or the mask from replies, keeps the key id. */
   access_key_id: credential.nullish(),
   /** Empty keeps the secret. */
   secret_access_key: credential.nullish(),
@@ -99,21 +102,21 @@ export const storageConfig = z.object({
   public_endpoint_url: z.string().nullable(),
   bucket_name: z.string(),
   region: z.string(),
-  /** A mask. Sending the mask back leaves the key as it is. */
+  /** Masked key id. Sending the mask back keeps the key id. */
   access_key_id: z.string(),
-  /** Always null: no reply shows the secret. */
+  /** Always null, because the secret is never returned. */
   secret_access_key: z.null(),
   has_secret: z.boolean(),
   path_style: bit,
   default_folder: z.string(),
   is_public: bit,
   is_default: bit,
-  /** True for the server's built-in store, which cannot be deleted or given another address. */
+  /** True for the server's built-in store, which cannot be deleted or moved to another address. */
   is_embedded: bit,
-  /** The limit for all objects of the bucket; null for none. */
+  /** Quota for all objects of the bucket; null for none. */
   total_storage_bytes: z.int().nullable(),
   custom_host: z.string().nullable(),
-  /** How long signed URLs work, in seconds. */
+  /** Lifetime of signed URLs in seconds. */
   signature_expires_in: z.int(),
   /** ISO 8601, UTC. */
   created_at: timestamp,
@@ -124,26 +127,26 @@ export const storageConfig = z.object({
   admin_id: z.string().nullable(),
 });
 
-/** A bucket that files are stored in. */
+/** Bucket that files are stored in. */
 export interface StorageConfig extends OutputOf<typeof storageConfig> {}
 
 export const appliedCors = z.object({
-  /** The origins whose pages may use the bucket now. */
+  /** Origins whose pages may use the bucket now. */
   allowed_origins: z.array(z.string()),
 });
 
-/** The CORS rule that was set. */
+/** CORS rule that was set. */
 export interface AppliedCors extends OutputOf<typeof appliedCors> {}
 
 const check = z.object({
   success: z.boolean(),
   /** Error text; null if the step succeeded. */
   error: z.string().nullable(),
-  /** Meaning and cure, in the caller's language. */
+  /** Meaning and fix, in the caller's language. */
   note: z.string(),
 });
 
-/** `duration` in milliseconds. */
+/** Step of a check, with its `duration` in milliseconds. */
 const step = check.extend({ name: z.string(), duration: z.int() });
 
 export const storageTest = z.object({
@@ -165,7 +168,7 @@ export const storageTest = z.object({
       uploadTime: z.int().optional(),
       cleaned: z.boolean().optional(),
     }),
-    /** Whether CORS lets this server's web page PUT to the bucket. */
+    /** Whether CORS allows this server's web page to PUT to the bucket. */
     cors: check.extend({
       statusCode: z.int().optional(),
       allowOrigin: z.string().nullable().optional(),
@@ -174,7 +177,7 @@ export const storageTest = z.object({
       maxAge: z.string().nullable().optional(),
       uploadSupported: z.boolean(),
     }),
-    /** Upload and download by presigned URLs, as browsers make them. */
+    /** Upload and download by presigned URLs, like in a browser. */
     frontendSim: check.extend({
       steps: z.object({ step1: step, step2: step.optional(), step3: step.optional() }),
       testFile: z.string().optional(),
@@ -184,11 +187,11 @@ export const storageTest = z.object({
     }),
     range: check,
     multipart: check,
-    /** Whether the clocks of storage and server agree, as signatures need. */
+    /** Whether the clocks of storage and server agree, as signatures require. */
     clock: check.extend({ skewSeconds: z.int().nullable() }),
     /**
-     * Whether the storage itself checks the conditions of writes, so that not even another program
-     * can write between the check and the write.
+     * Whether the storage itself checks the conditions of writes, so that not even another program can
+     * write between the check and the write.
      */
     conditionalWrites: z.boolean(),
     connectionInfo: z.object({

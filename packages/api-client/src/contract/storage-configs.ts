@@ -19,7 +19,7 @@ import {
 
 const feature = 'storage-configs';
 
-/** All storage configurations, the default first; a key sees only the public ones. */
+/** Lists all storage configurations, the default first; an API key sees only the public ones. */
 export const listStorageConfigs = endpoint({
   ...storageConfigs.list,
   access: 'file_share',
@@ -40,7 +40,7 @@ export const getStorageConfig = endpoint({
   errors: ['storage.not_found'],
 });
 
-/** Adds a bucket. Its secret is encrypted when stored and never shown again. */
+/** Adds a bucket. Its secret is stored encrypted and never returned. */
 export const createStorageConfig = endpoint({
   ...storageConfigs.create,
   access: 'admin',
@@ -80,7 +80,7 @@ export const deleteStorageConfig = endpoint({
   errors: ['storage.not_found', 'storage.in_use', 'storage.embedded_fixed'],
 });
 
-/** Makes this the default, which takes the uploads that name no storage. */
+/** Makes this the default, which is used for uploads that name no storage. */
 export const setDefaultStorageConfig = endpoint({
   ...storageConfigs.setDefault,
   access: 'admin',
@@ -92,8 +92,8 @@ export const setDefaultStorageConfig = endpoint({
 });
 
 /**
- * Tests a bucket as the server and as a browser would use it, and says in the caller's language what
- * is wrong and how to fix it. Small probe objects are written and deleted again.
+ * Tests a bucket as the server and as a browser would use it, and describes problems and fixes in the
+ * caller's language. Writes small objects and deletes them again.
  */
 export const testStorageConfig = endpoint({
   ...storageConfigs.test,
@@ -106,8 +106,8 @@ export const testStorageConfig = endpoint({
 });
 
 /**
- * Sets the CORS rule by which the web page of this server, and those of the configured origins, may
- * use the bucket. Other CORS rules of the bucket are kept.
+ * Sets the CORS rule that allows this server's web page, and those of the configured origins, to use
+ * the bucket. Keeps other CORS rules of the bucket.
  */
 export const applyStorageCors = endpoint({
   ...storageConfigs.applyCors,

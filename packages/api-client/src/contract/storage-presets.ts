@@ -1,13 +1,13 @@
 /** Values that a form fills in for a provider; the user may change all of them. */
 export interface StoragePreset {
-  /** The value for `provider_type`, which is free text. */
+  /** Value for `provider_type`, which is free text. */
   readonly provider_type: string;
-  /** The endpoint, with `{…}` in place of the user's own values. */
+  /** Endpoint, with `{…}` in place of the user's own values. */
   readonly endpoint_pattern: string;
   readonly path_style: boolean;
-  /** A region of this provider, or a pattern for one. */
+  /** Region of this provider, or a pattern for one. */
   readonly region_hint: string;
-  /** Headers that a browser sends with a PUT to a presigned URL, beside `Content-Type`. */
+  /** Headers that a browser sends with a PUT to a presigned URL, besides `Content-Type`. */
   readonly put_headers: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +20,7 @@ const preset = (
 ): StoragePreset => ({ provider_type, endpoint_pattern, region_hint, path_style, put_headers });
 
 /**
- * The providers that the storage form knows.
+ * Providers in the storage form.
  *
  * @example
  * STORAGE_PRESETS.find((preset) => preset.provider_type === 'Cloudflare R2')?.region_hint; // 'auto'

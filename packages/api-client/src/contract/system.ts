@@ -7,44 +7,44 @@ import { system } from './routes.ts';
 const feature = 'system';
 
 const healthQuery = z.object({
-  /** Tries the database and the default storage too, and fails with `server.unavailable`. Default false. */
+  /** Also checks the database and the default storage, and fails with `server.unavailable`. Default false. */
   ready: lenientBoolean.optional(),
 });
 
-/** How far the server is to be examined. */
+/** Options of the health check. */
 export interface HealthQuery extends InputOf<typeof healthQuery> {}
 
 const healthReply = z.object({
   status: z.literal('ok'),
-  /** The server's time; ISO 8601, UTC. */
+  /** Time of the server; ISO 8601, UTC. */
   timestamp,
 });
 
-/** The server is well. */
+/** Reply of a server that is up. */
 export interface Health extends OutputOf<typeof healthReply> {}
 
 const readyReply = z.object({
   status: z.literal('ready'),
-  /** The server's time; ISO 8601, UTC. */
+  /** Time of the server; ISO 8601, UTC. */
   timestamp,
 });
 
-/** The server can work. */
+/** Reply of a server that can work. */
 export interface Ready extends OutputOf<typeof readyReply> {}
 
 const serverVersion = z.object({
   version: z.string(),
-  /** This and all below: for administrators. */
+  /** For administrators only, like all fields below. */
   name: z.string().optional(),
   environment: z.string().optional(),
-  /** The kind of database. */
+  /** Kind of database. */
   storage: z.string().optional(),
   nodeVersion: z.string().optional(),
   /** Seconds since the start. */
   uptime: z.int().optional(),
 });
 
-/** Which server it is: of strangers' business is the version only. */
+/** Version of the server; other facts for administrators only. */
 export interface ServerVersion extends OutputOf<typeof serverVersion> {}
 
 const uploadLimit = z.object({
@@ -52,10 +52,10 @@ const uploadLimit = z.object({
   max_upload_size: z.int(),
 });
 
-/** The largest upload. */
+/** Maximum size of an upload. */
 export interface UploadLimit extends OutputOf<typeof uploadLimit> {}
 
-/** Tells that the server is up; with `ready` it tries the database and the default storage too. */
+/** Succeeds if the server is up; with `ready` it also checks the database and the default storage. */
 export const health = endpoint({
   ...system.health,
   access: 'public',
@@ -67,9 +67,9 @@ export const health = endpoint({
 });
 
 /**
- * Tells that the server can work: whoever spreads requests sends it some. Where it cannot, it fails with
- * `server.unavailable`, whose `problems` say why: `draining`, `database`, `storage`, `clock`, `disk_full`.
- * What it found is kept for 5 s, but for `draining`.
+ * Succeeds if the server can work, so that load balancers send it requests. Otherwise it fails with
+ * `server.unavailable`, whose `problems` are `draining`, `database`, `storage`, `clock` or `disk_full`.
+ * Results are cached for 5 s, except `draining`.
  */
 export const readiness = endpoint({
   ...system.readiness,
@@ -80,7 +80,7 @@ export const readiness = endpoint({
   errors: ['server.unavailable'],
 });
 
-/** Version of the server; to administrators also its name, runtime and kind of database. */
+/** Returns the version of the server; for administrators also its name, runtime and kind of database. */
 export const version = endpoint({
   ...system.version,
   access: 'public',
@@ -90,7 +90,7 @@ export const version = endpoint({
   errors: [],
 });
 
-/** The largest upload, in MB. */
+/** Returns the maximum size of an upload, in MB. */
 export const maxUploadSize = endpoint({
   ...system.maxUploadSize,
   access: 'public',

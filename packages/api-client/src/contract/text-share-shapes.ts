@@ -19,67 +19,69 @@ import type { slugParams, unlockBody, viewQuery } from './share-visits.ts';
 
 const content = z.string().min(1, { error: 'text_shares.content_empty' });
 
-/** Says which share is meant, as visitors do. */
+/** Identifies a share for visitors. */
 export interface TextShareSlug extends InputOf<typeof slugParams> {}
 
 export const idParams = z.object({
-  /** The share's id, or its slug. */
+  /** Id of the share, or its slug. */
   id: z.string().min(1).max(64),
 });
 
-/** Says which share is meant, as its owner does. */
+/** Identifies a share for its owner. */
 export interface TextShareId extends InputOf<typeof idParams> {}
 
 const expiresAt = timestamp.nullish();
 
-/** The name of a programming language, such as `typescript` or `c++`. */
+/** Name of a programming language, such as `typescript` or `c++`. */
 const language = z.string().regex(/^[a-z0-9][a-z0-9+#._-]{0,39}$/);
 
-/** Fields that the owner of a share sets beside its text. Add a new field here and in `textShare`. */
+/** Fields that the owner of a share sets besides its text. Add a new field here and in `textShare`. */
 const ownerFields = {
-  /** The title, up to 2000 characters. Visitors see it, too, with a password only after that. */
+  /** Title, up to 2000 characters. Visitors see it, too; with a password only after giving it. */
   remark,
-  /** A private note, up to 2000 characters, which nobody but the owner sees. */
+  /** Private note, up to 2000 characters, which only the owner sees. */
   note,
-  /** How often the text may be read; 0 or null for as often as anybody likes. */
+  /** Maximum number of views; 0 or null for unlimited. */
   maxViews,
-  /** When the share ends: ISO 8601 with `Z` or an offset; null for never. */
+  /** Expiry: ISO 8601 with `Z` or an offset; null for never. */
   expiresAt,
-  /** In clear, up to 1024 characters; null or `''` for none. */
+  /** Password in plain text, up to 1024 characters; null or `''` for none. */
   password: optionalPassword,
-  /** How the text is shown: as it is, rendered as Markdown, or as code. A new one is Markdown. */
+  /**
+   * Form in which the text is displayed: as it is, rendered as Markdown, or as code. Default Markdown.
+   */
   kind: z.enum(TEXT_KINDS).optional(),
-  /** Language of code for highlighting, such as `typescript`; null for any. */
+  /** Language of code for highlighting, such as `typescript`; null for none. */
   language: language.nullish(),
 };
 
 export const newTextShare = z.object({
-  /** The text: at least a character, at most 10 MiB of UTF-8. */
+  /** Text: at least one character, at most 10 MiB of UTF-8. */
   content,
-  /** The end of the link: up to 50 letters, digits, `_` or `-`. Absent, null or `''` for a random one. */
+  /** Slug: up to 50 letters, digits, `_` or `-`. Absent, null or `''` for a random one. */
   slug: optionalSlug,
   ...ownerFields,
 });
 
-/** A text to be shared. */
+/** New text share. */
 export interface NewTextShare extends InputOf<typeof newTextShare> {}
 
 export const textShareChanges = z.object({
-  /** The text: at least a character, at most 10 MiB of UTF-8. */
+  /** Text: at least one character, at most 10 MiB of UTF-8. */
   content,
   ...ownerFields,
   /**
-   * Whether the views start at 0 again. Absent, they do; false keeps the count, so that a share of
-   * 10 views with 3 spent still has 7.
+   * Whether to reset the views to 0. Default true; false keeps the count, so that a share of 10 views
+   * with 3 spent still has 7.
    */
   resetViews: lenientBoolean.optional(),
-  /** True to take the password away. */
+  /** True to remove the password. */
   clearPassword: lenientBoolean.optional(),
-  /** A new end of the link: up to 50 letters, digits, `_` or `-`; null or `''` for a random one. */
+  /** New slug: up to 50 letters, digits, `_` or `-`; null or `''` for a random one. */
   newSlug: optionalSlug,
   /**
-   * The `updated_at` that the share must still have, such as of the version that was edited: otherwise
-   * `text_shares.changed`, and nothing is changed. Absent, the last change holds.
+   * `updated_at` that the share must still have, such as that of the edited version. Otherwise the call
+   * fails with `text_shares.changed`. Absent, the change overwrites newer ones.
    */
   expectedUpdatedAt: timestamp.optional(),
 });
@@ -87,24 +89,24 @@ export const textShareChanges = z.object({
 /** Changes of a text share; absent fields keep their values. */
 export interface TextShareChanges extends InputOf<typeof textShareChanges> {}
 
-/** A share in replies whose names are in snake case. */
+/** Text share in replies with snake-case names. */
 const textShare = z.object({
   id: z.string(),
   slug: z.string(),
   remark: z.string().nullable(),
-  /** How the text is shown. */
+  /** Form in which the text is displayed. */
   kind: z.enum(TEXT_KINDS),
   /** Language of code; null if none was given. */
   language: z.string().nullable(),
   /** ISO 8601, UTC; null for never. */
   expires_at: timestamp.nullable(),
-  /** Null for as many as anybody likes. */
+  /** Maximum number of views; null for unlimited. */
   max_views: z.int().nullable(),
-  /** How often it was read. */
+  /** Number of views. */
   views: z.int(),
   /** Creator: `apikey:` and the key's id, or the administrator's id. */
   created_by: z.string().nullable(),
-  /** Name of the key that made it. */
+  /** Name of the API key that created it. */
   key_name: z.string().nullable(),
   /** ISO 8601, UTC. */
   created_at: timestamp,
@@ -118,13 +120,13 @@ const ownTextShare = textShare.extend({
   note: z.string().nullable(),
 });
 
-/** A share in replies whose names are in camel case. */
+/** Text share in replies with camel-case names. */
 const publicTextShare = textShare
   .pick({ slug: true, remark: true, kind: true, language: true, views: true, created_by: true })
   .extend({
     /** ISO 8601, UTC; null for never. */
     expiresAt: timestamp.nullable(),
-    /** Null for as many as anybody likes. */
+    /** Maximum number of views; null for unlimited. */
     maxViews: z.int().nullable(),
     /** ISO 8601, UTC. */
     createdAt: timestamp,
@@ -133,7 +135,7 @@ const publicTextShare = textShare
 
 /** Public facts before reading; with a password `remark` and `created_by` are null. */
 export const textShareSummary = publicTextShare.extend({
-  /** Whether `unlock` is needed to read it. */
+  /** True if `unlock` is needed to read it. */
   requiresPassword: z.boolean(),
 });
 
@@ -142,38 +144,38 @@ export interface TextShareSummary extends OutputOf<typeof textShareSummary> {}
 
 export const textShareContent = publicTextShare.extend({
   content: z.string(),
-  /** Whether this was the last view that was left. */
+  /** True if this was the last view. */
   isLastView: z.boolean(),
   /** ISO 8601, UTC. */
   updatedAt: timestamp.optional(),
 });
 
-/** A text that was opened. */
+/** Text that was opened. */
 export interface OpenedTextShare extends OutputOf<typeof textShareContent> {}
 
 export const createdTextShare = publicTextShare.omit({ views: true, created_by: true }).extend({
   id: z.string(),
-  /** Absolute address for visitors, same as `share_url`, which every new share has. */
+  /** Absolute URL for visitors; same as `share_url`, which every new share has. */
   url: z.string(),
   share_url: z.string(),
   authorizedBy: z.enum(['admin', 'apikey']),
 });
 
-/** A text that is shared now. */
+/** Created text share. */
 export interface CreatedTextShare extends OutputOf<typeof createdTextShare> {}
 
-/** How a share is looked at. */
+/** Options of viewing a share. */
 export interface TextShareViewQuery extends InputOf<typeof viewQuery> {}
 
 /** Password of a text. */
 export interface TextSharePassword extends InputOf<typeof unlockBody> {}
 
 export const rawQuery = z.object({
-  /** In clear. Better sent as the header `X-Share-Password`, which stands in no log. */
+  /** Password in plain text. Prefer the header `X-Share-Password`, which is never logged. */
   password: z.string().max(1024).optional(),
 });
 
-/** How the text alone is asked for. */
+/** Query of a request for the text alone. */
 export interface RawTextShareQuery extends InputOf<typeof rawQuery> {}
 
 export const textShareRow = ownTextShare.extend({
@@ -181,23 +183,23 @@ export const textShareRow = ownTextShare.extend({
   view_count: z.int(),
   /** Length of the whole text in characters. */
   content_length: z.int(),
-  /** How the text begins. */
+  /** Beginning of the text. */
   content_preview: z.string(),
-  /** For holders of keys, up to 64 KiB of it. */
+  /** Up to 64 KiB of the text; only for holders of API keys. */
   content: z.string().optional(),
 });
 
-/** A text share in a list. */
+/** Text share in a list. */
 export interface TextShareRow extends OutputOf<typeof textShareRow> {}
 
 export const listQuery = z.object({
-  /** From 1, with `limit`; `offset` goes before it. Default 1. */
+  /** Page number from 1, used with `limit`; `offset` takes precedence. Default 1. */
   page: queryInteger(1, 1, 1_000_000),
   /** Rows of a page, 1 to 1000. */
   limit: queryNumber.min(1).max(1000).optional(),
   /** Rows before this page. */
   offset: queryNumber.min(0).max(1_000_000_000).optional(),
-  /** Only shares with this in their slug, title, note or the beginning of their text. */
+  /** Only shares whose slug, title, note or beginning of the text contains this. */
   search: z.string().max(200).optional(),
   /** Only shares of this creator; for administrators. */
   created_by: z.string().max(100).optional(),
@@ -206,7 +208,7 @@ export const listQuery = z.object({
   sort: z.enum(TEXT_SHARE_SORTS).optional(),
 });
 
-/** Which shares are listed. */
+/** Filter, order and page of the list. */
 export interface TextShareListQuery extends InputOf<typeof listQuery> {}
 
 export const wholeTextShare = ownTextShare.extend({
@@ -214,11 +216,11 @@ export const wholeTextShare = ownTextShare.extend({
   has_password: z.boolean(),
 });
 
-/** A text share as its owner sees it. */
+/** Text share as its owner sees it. */
 export interface TextShare extends OutputOf<typeof wholeTextShare> {}
 
 export const changedTextShare = textShare.pick({ id: true, slug: true }).extend({
-  /** ISO 8601, UTC: the version that came of it. For calls that say which version they expect. */
+  /** ISO 8601, UTC: the new version. Only in calls with `expectedUpdatedAt`. */
   updated_at: timestamp.optional(),
 });
 
@@ -230,11 +232,11 @@ export const deletion = z.object({
   ids,
 });
 
-/** Which shares are deleted. */
+/** Shares to delete. */
 export interface TextShareIds extends InputOf<typeof deletion> {}
 
 export const cleared = z.object({
-  /** How many. */
+  /** Number of deleted shares. */
   deleted: z.int(),
 });
 

@@ -88,7 +88,7 @@ export const unlockTextShare = endpoint({
   ],
 });
 
-/** The text alone. The password comes in the header `X-Share-Password`, or in the query. */
+/** Sends the text alone. The password comes in the header `X-Share-Password`, or in the query. */
 export const rawTextShare = streamEndpoint({
   ...textShares.raw,
   access: 'public',
@@ -108,7 +108,7 @@ export const rawTextShare = streamEndpoint({
   ],
 });
 
-/** Own shares of a key holder, all shares of an administrator, newest first unless sorted. */
+/** Lists the own shares of a key holder, or all shares for an administrator; newest first by default. */
 export const listTextShares = endpoint({
   ...textShares.list,
   access: 'text',
@@ -120,7 +120,7 @@ export const listTextShares = endpoint({
   errors: [],
 });
 
-/** One share with its whole text, by id or else by slug. */
+/** Returns one share with its whole text, by id or else by slug. */
 export const getTextShare = endpoint({
   ...textShares.get,
   access: 'text',
@@ -164,10 +164,10 @@ const batchDelete = {
   errors: [],
 } as const;
 
-/** Deletes shares; ids that are unknown or another's are listed as failed. */
+/** Deletes shares; reports ids that are unknown or of another owner as failed. */
 export const deleteTextShares = endpoint({ ...textShares.delete, ...batchDelete });
 
-/** Deletes shares, too: the offline queue of older clients sends POST. */
+/** Deletes shares, too; the offline queue of older clients sends POST. */
 export const deleteTextSharesByPost = endpoint({ ...textShares.deleteByPost, ...batchDelete });
 
 /** Deletes every expired share. */

@@ -10,34 +10,34 @@ import { slugParams } from './share-visits.ts';
 
 const feature = 'thumbnails';
 
-/** The largest thumbnail, in pixels of its longer side. */
+/** Maximum size of a thumbnail, in pixels of its longer side. */
 export const THUMBNAIL_MAX_PIXELS = 1024;
 
 const size = {
   /**
-   * Pixels of the longer side, 16 to 1024; 256 by default. They are made in 128, 256, 512 and 1024, and
-   * the next larger one is sent, unless the image itself is smaller.
+   * Pixels of the longer side, 16 to 1024; default 256. The server offers 128, 256, 512 and 1024, and
+   * sends the next larger one, unless the image itself is smaller.
    */
   size: queryInteger(256, 16, THUMBNAIL_MAX_PIXELS),
 };
 
 const entryQuery = z.object({
-  /** The file. */
+  /** File in a mount. */
   path: fileSystemPath,
   ...size,
 });
 
-/** File of a mount to make a thumbnail of. */
+/** File of a mount, and the size of its thumbnail. */
 export interface EntryThumbnailQuery extends InputOf<typeof entryQuery> {}
 
 const shareQuery = z.object(size);
 
-/** How large a thumbnail of a shared file is wanted. */
+/** Size of the thumbnail of a shared file. */
 export interface FileShareThumbnailQuery extends InputOf<typeof shareQuery> {}
 
 /**
- * A small picture of an image, as WebP, turned upright. Of JPEG, PNG, WebP, AVIF and GIF, up to 32 MiB
- * and 50 megapixels; of all else there is none, which is `thumbnails.none`.
+ * Sends a thumbnail of an image, as WebP, turned upright. Supports JPEG, PNG, WebP, AVIF and GIF, up to
+ * 32 MiB and 50 megapixels; other files fail with `thumbnails.none`.
  */
 export const entryThumbnail = streamEndpoint({
   ...fs.thumbnail,
@@ -49,7 +49,7 @@ export const entryThumbnail = streamEndpoint({
   errors: [...pathErrors, 'thumbnails.none', 'thumbnails.busy'],
 });
 
-/** Thumbnail of a shared image. It costs no view; shares with a password or a limit have none. */
+/** Sends a thumbnail of a shared image. It costs no view; shares with a password or a limit have none. */
 export const fileShareThumbnail = streamEndpoint({
   ...fileShares.thumbnail,
   access: 'public',

@@ -11,7 +11,7 @@ import {
   uploadOptions,
 } from './file-share-upload-shapes.ts';
 
-/** http or https, without user name and password. The server refuses addresses that are not public. */
+/** Http or https URL without user name and password. The server refuses addresses that are not public. */
 const url = z
   .string()
   .min(1, { error: 'url_uploads.url_invalid' })
@@ -19,26 +19,26 @@ const url = z
   .meta({ examples: ['https://downloads.example.com/report.pdf'] });
 
 export const address = z.object({
-  /** http or https, without user name and password, up to 8192 characters. */
+  /** Http or https URL without user name and password, up to 8192 characters. */
   url,
 });
 
-/** Address of a file on the web. */
+/** URL of a file on the web. */
 export interface SourceAddress extends InputOf<typeof address> {}
 
 export const sourceInfo = z.object({
   url,
   filename: z.string(),
   contentType: z.string(),
-  /** In bytes; null if the source does not say. */
+  /** Size in bytes; null if the source does not state it. */
   size: z.int().nullable(),
   /** Last change, as the source states it. */
   lastModified: z.string().nullable(),
-  /** How the source was asked: GET where it does not answer HEAD. */
+  /** Method that the source answered: GET if it does not answer HEAD. */
   method: z.enum(['HEAD', 'GET']),
-  /** Whether CORS lets every page read it, so that a browser needs no proxy. */
+  /** Whether CORS allows every page to read it, so that a browser needs no proxy. */
   corsSupported: z.boolean(),
-  /** Kind of file as a number; `typeName` says it in a word. */
+  /** Kind of file as a number; `typeName` is its name. */
   type: z.int(),
   typeName: z.string(),
 });
@@ -47,9 +47,9 @@ export const sourceInfo = z.object({
 export interface SourceInfo extends OutputOf<typeof sourceInfo> {}
 
 const sourceMetadata = z.object({
-  /** The name of the file. */
+  /** Name of the file. */
   filename: z.string().max(1024).nullish(),
-  /** Its media type, such as `image/png`. */
+  /** Media type, such as `image/png`. */
   contentType: z.string().max(255).nullish(),
 });
 
@@ -58,52 +58,55 @@ export interface SourceMetadata extends InputOf<typeof sourceMetadata> {}
 
 export const urlUpload = z.object({
   ...uploadOptions,
-  /** http or https, without user name and password, up to 8192 characters. */
+  /** Http or https URL without user name and password, up to 8192 characters. */
   url,
-  /** The name to share it under; by default the source's. */
+  /** Name of the shared file; by default the source's. */
   filename: z.string().max(1024).nullish(),
-  /** With both fields the source is not asked for them, but its address is still checked. */
+  /**
+   * Facts from `info`. With both fields the server does not ask the source for them, but still checks
+   * the URL.
+   */
   metadata: takes<SourceMetadata>()(sourceMetadata).nullish(),
 });
 
-/** A file at an address that is to be shared. */
+/** File at a URL to share. */
 export interface NewUrlUpload extends InputOf<typeof urlUpload> {}
 
 const sourceFile = {
   filename: z.string(),
-  /** Whether CORS lets every page read the source; absent if that was not asked. */
+  /** Whether CORS allows every page to read the source; absent if that was not checked. */
   corsSupported: z.boolean().optional(),
   sourceUrl: z.string(),
 };
 
 export const presigned = presignedFileShare.extend(sourceFile);
 
-/** A share that waits for the file from an address. */
+/** Reserved share that waits for the file from a URL. */
 export interface PresignedUrlUpload extends OutputOf<typeof presigned> {}
 
-/** An uploaded file that is to be published. */
+/** Uploaded file to publish. */
 export interface UrlUploadCommit extends InputOf<typeof commitBody> {}
 
 export const initBody = urlUpload.extend({
-  /** In bytes; may be left out if the source tells it. */
+  /** In bytes; optional if the source states it. */
   total_size: byteCount.nullish(),
-  /** The part size that the caller would like, in bytes; the reply has the one to use. */
+  /** Wanted part size in bytes; the reply has the one to use. */
   part_size: byteCount.nullish(),
   /** Ignored, because it follows from the sizes; older clients send it. */
   part_count: byteCount.nullish(),
 });
 
-/** A file at an address that is to be uploaded in parts and shared. */
+/** File at a URL to upload in parts and share. */
 export interface NewUrlMultipart extends InputOf<typeof initBody> {}
 
 export const started = reservation
   .omit({ storage_path: true, s3_url: true, provider_type: true })
   .extend({
     upload_id: z.string(),
-    /** The object's key in its bucket. */
+    /** Key of the object in its bucket. */
     storagePath: z.string(),
     s3Url: z.string(),
-    /** Addresses of all parts, valid for 3600 s. */
+    /** URLs of all parts, valid for 3600 s. */
     presigned_urls: signedParts,
     /** In bytes; the last part may be smaller. */
     partSize: z.int(),
@@ -113,10 +116,10 @@ export const started = reservation
     ...sourceFile,
   });
 
-/** A share that waits for the parts of the file from an address. */
+/** Reserved share that waits for the parts of the file from a URL. */
 export interface StartedUrlMultipart extends OutputOf<typeof started> {}
 
-/** Parts that are to be joined. */
+/** Parts to join. */
 export interface UrlParts extends InputOf<typeof completeBody> {}
 
 export const completed = z.object({
@@ -129,15 +132,15 @@ export const completed = z.object({
   etag: z.string().nullable(),
   ...shareAddress,
   s3Url: z.string(),
-  /** Kind of file as a number; `typeName` says it in a word. */
+  /** Kind of file as a number; `typeName` is its name. */
   type: z.int(),
   typeName: z.string(),
 });
 
-/** A file from an address that is shared now. */
+/** Published file from a URL. */
 export interface CompletedUrlUpload extends OutputOf<typeof completed> {}
 
-/** Says which upload in parts is meant. */
+/** Identifies a multipart upload. */
 export interface UrlUploadReference extends InputOf<typeof referenceBody> {}
 
 export const aborted = z.object({
@@ -146,7 +149,7 @@ export const aborted = z.object({
   fileId: z.string(),
 });
 
-/** An upload in parts that was dropped. */
+/** Multipart upload that was aborted. */
 export interface AbortedUrlUpload extends OutputOf<typeof aborted> {}
 
 export const cancelBody = z.object({
@@ -154,7 +157,7 @@ export const cancelBody = z.object({
   file_id: z.string().min(1).max(64),
 });
 
-/** Says which upload is meant. */
+/** Identifies an upload. */
 export interface UrlUploadId extends InputOf<typeof cancelBody> {}
 
 export const cancelled = z.object({
@@ -163,5 +166,5 @@ export const cancelled = z.object({
   message: z.string(),
 });
 
-/** An upload that was dropped. */
+/** Upload that was cancelled. */
 export interface CancelledUrlUpload extends OutputOf<typeof cancelled> {}

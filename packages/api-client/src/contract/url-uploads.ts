@@ -39,7 +39,7 @@ const sourceErrors = [
   'url_uploads.source_timeout',
 ] as const;
 
-/** Name, type and size of the file at an address; nothing is stored. */
+/** Reads name, type and size of the file at a URL; stores nothing. */
 export const readUrlInfo = endpoint({
   ...urlUploads.info,
   access: 'file_share',
@@ -51,8 +51,8 @@ export const readUrlInfo = endpoint({
 });
 
 /**
- * The bytes at an address, as the source sends them, up to the largest upload. No ranges. An address
- * that `url/info` was asked about within the last 10 minutes is read once without a credential.
+ * Sends the bytes at a URL, as the source sends them, up to the largest upload. No ranges. A URL that
+ * `url/info` was asked about within the last 10 minutes can be read once without a credential.
  */
 export const readThroughUrlProxy = streamEndpoint({
   ...urlUploads.proxy,
@@ -66,7 +66,7 @@ export const readThroughUrlProxy = streamEndpoint({
 
 const startErrors = [...sourceErrors, ...uploadErrors] as const;
 
-/** Reserves a share for the file at an address, and signs the URL to which the browser PUTs it. */
+/** Reserves a share for the file at a URL, and signs the URL to which the browser PUTs it. */
 export const presignUrlUpload = endpoint({
   ...urlUploads.presign,
   access: 'file_share',
@@ -77,7 +77,7 @@ export const presignUrlUpload = endpoint({
   errors: startErrors,
 });
 
-/** Publishes a share once its bytes are in storage, as `/api/s3/commit` does. */
+/** Publishes a share once its bytes are stored, like `/api/s3/commit`. */
 export const commitUrlUpload = endpoint({
   ...urlUploads.commit,
   access: 'file_share',
@@ -89,8 +89,8 @@ export const commitUrlUpload = endpoint({
 });
 
 /**
- * Reserves a share and starts a multipart upload. The reply has the URLs of all parts, which live
- * 3600 s. `total_size` may be left out if the source tells its size.
+ * Reserves a share and starts a multipart upload. The reply has the URLs of all parts, which are valid
+ * for 3600 s. `total_size` is optional if the source states its size.
  */
 export const initUrlMultipart = endpoint({
   ...urlUploads.initMultipart,
@@ -103,8 +103,8 @@ export const initUrlMultipart = endpoint({
 });
 
 /**
- * Joins the parts and publishes the share; safe to repeat. If the parts cannot be joined, the upload
- * is over. If storage cannot be reached, the upload stays and the call can be made again.
+ * Joins the parts and publishes the share; safe to repeat. If the parts cannot be joined, the upload is
+ * over. If the storage is unreachable, the upload stays and the call can be repeated.
  */
 export const completeUrlMultipart = endpoint({
   ...urlUploads.completeMultipart,
@@ -135,7 +135,7 @@ export const abortUrlMultipart = endpoint({
   errors: ['file_shares.upload_unknown'],
 });
 
-/** Cancels an upload that is not committed, and removes whatever was stored. */
+/** Cancels an upload that is not committed, and removes its stored bytes. */
 export const cancelUrlUpload = endpoint({
   ...urlUploads.cancel,
   access: 'file_share',

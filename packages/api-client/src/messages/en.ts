@@ -56,7 +56,7 @@ export const en: Record<ErrorCode, string> = {
   'text_shares.expired': 'This text share has expired',
   'text_shares.used_up': 'This text share has reached its maximum number of views',
   'text_shares.password_required': 'This text share needs a password',
-  // Older clients recognise a wrong password by the number 401 in the sentence.
+  // Older clients recognize a wrong password by the number 401 in the sentence.
   'text_shares.wrong_password': 'Wrong password (401)',
   'text_shares.no_password': 'This text share has no password',
   'text_shares.content_empty': 'Content cannot be empty',
@@ -69,7 +69,7 @@ export const en: Record<ErrorCode, string> = {
   'file_shares.expired': 'This file share has expired',
   'file_shares.used_up': 'This file share has reached its maximum number of views',
   'file_shares.password_required': 'This file needs a password',
-  // Older clients recognise a wrong password by the number 401 in the sentence.
+  // Older clients recognize a wrong password by the number 401 in the sentence.
   'file_shares.wrong_password': 'Wrong password (401)',
   'file_shares.no_password': 'This file has no password',
   'file_shares.not_office': 'This file is not an office document, so no office viewer shows it',

@@ -1,4 +1,4 @@
-/** Sentences that only the server says, beside those of errors. `{name}` is filled in. */
+/** Sentences of the server that are no errors. `{name}` is filled in. */
 export const serverEn = {
   'reply.done': 'OK',
   'reply.partly': 'Some of it failed',

@@ -7,7 +7,10 @@ export type { ServerSentence };
 
 const catalogues: Record<Language, Record<ServerSentence, string>> = { en: serverEn, zh: serverZh };
 
-/** A sentence of a reply that is no error, in the caller's language. Not published: clients read it in replies. */
+/**
+ * Sentence of a successful reply, in the caller's language. Not published, because clients get it in
+ * replies.
+ */
 export function serverMessage(
   sentence: ServerSentence,
   language: Language,

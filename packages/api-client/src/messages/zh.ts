@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** One Chinese sentence for each code. Older clients recognise some errors by phrases in them. */
+/** One Chinese sentence for each code. Older clients recognize some errors by phrases in them. */
 export const zh: Record<ErrorCode, string> = {
   'request.invalid': '请求参数无效：{problem}',
   'request.malformed': '无法解析请求内容',

@@ -30,8 +30,8 @@ type Declared<Group extends keyof Calls, Name extends keyof Calls[Group]> = Endp
 >;
 
 /**
- * Handlers of a mock, by groups and names of the client's methods. A handler gets the input of its call, may
- * be async, and may throw an error made by {@link mockError}.
+ * Handlers of a mock, by groups and names of the client's methods. A handler gets the input of its
+ * call, may be async, and may throw an error created by {@link mockError}.
  *
  * @example
  * const handlers: MockHandlers = { system: { maxUploadSize: () => ({ max_upload_size: 100 }) } };
@@ -46,7 +46,7 @@ export type MockHandlers = {
 };
 
 /**
- * The inputs of the calls that were made, in their order, by groups and names of the methods.
+ * Inputs of the recorded calls, in order, by groups and names of the methods.
  *
  * @example
  * const contents = (calls: MockCalls) => calls.textShares.create.map(({ body }) => body.content);
@@ -64,13 +64,13 @@ export type MockCalls = {
  * const options: MockOptions = { credential: () => ({ kind: 'admin', token: 'any' }) };
  */
 export interface MockOptions extends Pick<ApiClientOptions, 'credential' | 'onError'> {
-  /** Whether replies are held to the contract's schemas. Default true. */
+  /** True to check replies against the contract's schemas. Default true. */
   readonly validates?: boolean;
 }
 
 /** Made by {@link createMockClient}. */
 export interface MockClient {
-  /** A client that asks no server. */
+  /** Client without a server. */
   readonly client: Client;
   /** Recorded calls of its methods. */
   readonly calls: MockCalls;
@@ -96,14 +96,14 @@ function endpointOf({ method, path }: Route): AnyEndpoint {
   return found;
 }
 
-/** Handlers and logs alike, without the types of the calls. */
+/** Handlers or recorded calls, without the types of the calls. */
 type ByName<Value> = { readonly [group in string]?: { readonly [name in string]?: Value } };
 type LooseHandler = (input: LooseInput, options: CallOptions) => unknown;
 
 /**
- * Makes a client for tests, that asks handlers instead of a server. Methods that are made of others work,
- * too: with `fileShares.list` mocked, `fileShares.all` walks its pages. A call that is not mocked, and a reply
- * that the contract does not know, fail with an `Error` that names the call.
+ * Creates a client for tests, which calls handlers instead of a server. Methods built on other calls
+ * work, too: with `fileShares.list` mocked, `fileShares.all` reads its pages. A call without a handler,
+ * and a reply that does not match the contract, fail with an `Error` that names the call.
  *
  * @example
  * const { client, calls } = createMockClient({
@@ -190,7 +190,7 @@ function replySchema(endpoint: AnyEndpoint): z.ZodType {
 }
 
 /**
- * Makes the error of a code, with its status and its English sentence, for handlers to throw.
+ * Creates the error of a code, with its status and its English sentence, for handlers to throw.
  *
  * @example
  * const handlers: MockHandlers = {

@@ -4,15 +4,15 @@ import type { CrossStorageCopy } from '../contract/file-system-copies.ts';
 import type { fs } from '../contract/routes.ts';
 import { withRetries } from './with-retries.ts';
 
-/** Files that one call commits at most. */
+/** Maximum number of files that one call commits. */
 const MAX_COMMITTED = 10_000;
 const DEFAULT_CONCURRENCY = 3;
 
-/** A file whose bytes the client copies from one storage to another. */
+/** File whose bytes the client copies from one storage to another. */
 export interface ClientSideCopyFile {
-  /** Address to read it from. */
+  /** URL to read it from. */
   readonly downloadUrl: string;
-  /** Address for the PUT of its bytes. */
+  /** URL for the PUT of its bytes. */
   readonly uploadUrl: string;
   readonly contentType: string;
   /** In bytes. */
@@ -24,14 +24,15 @@ export interface ClientSideCopyFile {
 /** Signal and progress of one file's copy. */
 export interface CopyBytesContext {
   readonly signal: AbortSignal;
-  /** Takes how much of the file is copied, in bytes. */
+  /** Called with the number of copied bytes of the file. */
   readonly onProgress: (bytes: number) => void;
 }
 
 /**
- * Copies the bytes of one file. It is tried again after a lost connection and after a fault of a storage.
+ * Copies the bytes of one file. It is called again after a lost connection and after a fault of a
+ * storage.
  *
- * @returns the ETag that the storage answered with, if it is known
+ * @returns the ETag from the storage's answer, if it is known
  */
 export type CopyBytes = (
   file: ClientSideCopyFile,
@@ -42,32 +43,34 @@ export type CopyBytes = (
 export interface ClientSideCopyOptions {
   /** Default {@link copyBytesInMemory}. */
   readonly copyBytes?: CopyBytes | undefined;
-  /** Files that are copied at the same time; default 3. */
+  /** Concurrent files; default 3. */
   readonly concurrency?: number | undefined;
 }
 
 /** Options of {@link ClientSideCopy.run}. */
 export interface ClientSideCopyRun {
   readonly signal?: AbortSignal | undefined;
-  /** Takes the bytes of all files, and of one of them. */
+  /** Called with the copied bytes of all files, and of one of them. */
   readonly onProgress?:
     | ((bytes: number, totalBytes: number, file: ClientSideCopyFile, fileBytes: number) => void)
     | undefined;
-  /** Takes a file that failed; then the others go on. By default the first failure ends the run. */
+  /**
+   * Called for a file that failed; then the others continue. By default the first failure ends the run.
+   */
   readonly onFailure?: ((file: ClientSideCopyFile, error: unknown) => void) | undefined;
 }
 
-/** Copies between two storages, which the client makes itself. Made by `fs.copyClientSide`. */
+/** Copies between two storages, which the client makes itself. Created by `fs.copyClientSide`. */
 export interface ClientSideCopy {
   readonly files: readonly ClientSideCopyFile[];
   /**
-   * Copies all files, then has the server publish them. Another call after a failure copies only what is
-   * missing.
+   * Copies all files, then makes the server publish them. Another call after a failure copies only the
+   * missing files.
    *
-   * @throws {OperationError} where the server does not publish a file
+   * @throws {OperationError} if the server does not publish a file
    */
   run(options?: ClientSideCopyRun): Promise<void>;
-  /** Has the server drop what is not published, which frees the names at once. Never fails. */
+  /** Makes the server drop unpublished files, which frees their names immediately. Never fails. */
   abandon(): Promise<void>;
 }
 
@@ -155,7 +158,7 @@ async function commit(
 }
 
 /**
- * Copies the bytes of one file by `fetch`, through memory. Reading counts as half of the progress.
+ * Copies the bytes of one file with `fetch`, through memory. Reading counts as half of the progress.
  *
  * @throws {ApiError} `client.network` for a fault of a storage, `upload.part_failed` for its refusal
  */
@@ -174,7 +177,7 @@ export async function copyBytesInMemory(
   return reply.headers.get('etag') ?? undefined;
 }
 
-/** The error of a storage's answer. A fault may pass; a refusal stays. */
+/** Error for a storage's answer. A fault may be temporary; a refusal is permanent. */
 export function storageFailure(status: number): Error {
   const error = new Error(`the storage answered ${status}`);
   return status >= 500

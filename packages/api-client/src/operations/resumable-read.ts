@@ -9,21 +9,24 @@ import { isTransient, withRetries } from './with-retries.ts';
  */
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Bytes that the caller has already. They are read again where the source has changed since. */
+  /** Number of bytes that the caller has already. They are read again if the source has changed since. */
   readonly offset?: number | undefined;
   /** ETag or date of these bytes; needed with `offset`. */
   readonly validator?: string | undefined;
-  /** Called after each chunk, with all bytes that the caller has then. `totalBytes` is 0 if it is unknown. */
+  /**
+   * Called after each chunk with the number of bytes that the caller has. `totalBytes` is 0 if it is
+   * unknown.
+   */
   readonly onProgress?: ((bytes: number, totalBytes: number) => void) | undefined;
 }
 
-/** The bytes of a source. */
+/** Bytes of a source. */
 export interface ResumableRead {
-  /** First byte that is given: `offset` of the options, or 0 where the source has changed since. */
+  /** Offset of the first byte: `offset` of the options, or 0 if the source has changed since. */
   readonly offset: number;
-  /** Proves to a later read that the bytes are the same; undefined if the source has nothing like it. */
+  /** Proves to a later read that the bytes are the same; undefined if the source sends no suitable header. */
   readonly validator: string | undefined;
-  /** Empty where the caller has all bytes. */
+  /** Empty if the caller has all bytes. */
   readonly bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>;
 }
 
@@ -31,8 +34,8 @@ export interface ResumableRead {
 export type RangeHeaders = Readonly<Record<string, string>>;
 
 /**
- * Reads a source to its end. After a lost connection it requests the bytes that are missing. The first request
- * is made before this resolves, so that a caller knows of a refusal before it writes anything.
+ * Reads a source to its end. After a lost connection it requests the missing bytes. The first request
+ * is made before this resolves, so that a caller learns of a refusal before writing anything.
  *
  * @param open makes a request with these headers
  * @throws {ApiError} `client.source_changed` if the source changes while it is read
@@ -69,7 +72,10 @@ export async function readResumably(
   return { offset: start, validator: known, bytes: read() };
 }
 
-/** The reply from a byte on, the whole one where the source has changed, or `complete` at its end. */
+/**
+ * Requests the bytes from an offset; returns the whole reply if the source has changed, or `complete`
+ * at its end.
+ */
 async function openAt(
   open: (headers: RangeHeaders) => Promise<Response>,
   offset: number,
@@ -115,14 +121,14 @@ function startOf({ headers }: Response): number | undefined {
 
 const lengthOf = ({ headers }: Response) => Number(headers.get('content-length') ?? 0);
 
-/** Only a strong validator says that the bytes are the same (RFC 9110, 13.1.5). */
+/** Only a strong validator proves that the bytes are the same (RFC 9110, 13.1.5). */
 function validatorOf({ headers }: Response): string | undefined {
   const etag = headers.get('etag');
   if (etag !== null) return etag.startsWith('W/') ? undefined : etag;
   return headers.get('last-modified') ?? undefined;
 }
 
-/** Not all browsers can iterate a stream. */
+/** Reads with a reader, because not all browsers can iterate a stream. */
 async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body?.getReader();
   if (!reader) return;

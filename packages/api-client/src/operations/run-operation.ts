@@ -5,13 +5,16 @@ import type { fs } from '../contract/routes.ts';
 import type { CallInput, CallResult, Endpoint } from '../endpoint.ts';
 import { isTransient, sleep } from './with-retries.ts';
 
-/** After so long the operation has an id and can be cancelled; a shorter one is a single request. */
+/**
+ * Time in ms after which the operation gets an id and can be cancelled; a shorter one is a single
+ * request.
+ */
 const WAIT_MS = 100;
-/** First interval of the polls, because most operations are short. It doubles up to the last. */
+/** First interval of the polls in ms, because most operations are short. It doubles up to the last. */
 const FIRST_POLL_MS = 100;
 const LAST_POLL_MS = 1_000;
 
-/** The calls that may take long. */
+/** Calls that may take long. */
 export type LongCall = 'rename' | 'copy' | 'delete';
 
 /** Input of a long call. */
@@ -27,19 +30,19 @@ export type LongResult<Name extends LongCall> = CallResult<EndpointOf<(typeof fs
  * const options: RunOptions = { onProgress: ({ done, total }) => console.log(done, total) };
  */
 export interface RunOptions {
-  /** Cancels the operation on the server, too, which takes back what it has copied. */
+  /** Cancels the operation on the server, too, which removes its copies. */
   readonly signal?: AbortSignal | undefined;
   /** Called with the id of an operation that takes longer; `fs.follow` resumes waiting for it. */
   readonly onStart?: ((id: string) => void) | undefined;
   /** Called with the counts of objects and bytes after each poll. */
   readonly onProgress?: ((progress: Operation['progress']) => void) | undefined;
-  /** Whether the server goes on after an abort for this reason. Default never. */
+  /** True to let the server continue after an abort for this reason. Default never. */
   readonly keepsRunning?: ((reason: unknown) => boolean) | undefined;
 }
 
 type Calls = CallsOf<typeof fs>;
 
-/** Begins a long call and waits for its end. */
+/** Starts a long call and waits for its end. */
 export async function runOperation<Name extends LongCall>(
   calls: Calls,
   name: Name,
@@ -64,7 +67,7 @@ export async function runOperation<Name extends LongCall>(
   return (isRunning && id ? await followOperation(calls, id, options) : begun) as LongResult<Name>;
 }
 
-/** Begins a long call; `operation_id` in the reply tells that it goes on. */
+/** Starts a long call; the reply has an `operation_id` if it is still running. */
 export function beginOperation(
   calls: Calls,
   name: LongCall,
@@ -72,7 +75,7 @@ export function beginOperation(
   waitMs: number | undefined,
   options?: object,
 ): Promise<unknown> {
-  // The plain methods have no query, so that they give a result and no id.
+  // The plain methods have no such query, so that they return a result and no id.
   const query = { async: 1, wait_ms: waitMs };
   return (calls[name] as CallOf<Endpoint>)({ ...input, query } as never, options);
 }
@@ -101,7 +104,7 @@ export async function followOperation(
   }
 }
 
-/** Undefined while the server cannot be reached, because the operation goes on meanwhile. */
+/** Returns undefined while the server cannot be reached, because the operation continues meanwhile. */
 async function poll(
   calls: Calls,
   id: string,

@@ -1,14 +1,14 @@
 import { ApiError, abortError } from '../api-error.ts';
 
 const MAX_TRIES = 4;
-/** Wait after the first failure; each further one adds as much again. */
+/** Delay after the first failure, in milliseconds; each further failure adds as much again. */
 const WAIT_MS = 1_000;
 
 /**
- * Retries `work` after a lost connection, a timeout or a fault of the server, with waits that grow. A browser
- * without network waits for one first.
+ * Retries `work` after a lost connection, a timeout or a fault of the server, with increasing delays. A
+ * browser without a network first waits for one.
  *
- * @throws {ApiError} of the last try; of the first one where the server has refused
+ * @throws {ApiError} of the last attempt; immediately if the server has refused
  */
 export async function withRetries<Result>(
   work: () => Promise<Result>,
@@ -25,7 +25,7 @@ export async function withRetries<Result>(
   }
 }
 
-/** Whether another try may succeed. `fetch` reports a lost connection as a `TypeError`. */
+/** True if a retry may succeed. `fetch` reports a lost connection as a `TypeError`. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return error instanceof TypeError;
   const { code, status } = error;
@@ -40,7 +40,10 @@ export function sleep(durationMs: number, signal: AbortSignal | undefined): Prom
   });
 }
 
-/** Members of a browser's global object. They are named here, because servers compile without DOM types. */
+/**
+ * Members of a browser's global object. They are declared here, because servers compile without DOM
+ * types.
+ */
 interface BrowserGlobal extends Pick<EventTarget, 'addEventListener' | 'removeEventListener'> {
   readonly navigator?: { readonly onLine?: boolean };
 }
@@ -55,7 +58,7 @@ function untilOnline(signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** Waits for what `start` announces, which returns how to stop it. */
+/** Waits until `start` resolves; `start` returns a function that stops it. */
 function untilEvent(
   signal: AbortSignal | undefined,
   start: (resolve: () => void) => () => void,

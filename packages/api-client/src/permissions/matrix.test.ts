@@ -10,7 +10,7 @@ import {
 } from './permissions.ts';
 
 /**
- * Expected permissions, written by hand: nothing here is computed by the code under test. `+` allowed, `?`
+ * Expected permissions, written by hand and not computed by the code under test. `+` allowed, `?`
  * unauthenticated, `-` missing permission, `!` for administrators only.
  */
 const MATRIX = `

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { permissionBitsOf, permissionObjectOf } from './permissions.ts';
 
-/** The bits of every flag added up. */
+/** Sum of the bits of every flag. */
 const KNOWN_BITS = 204_547;
 const storedBits = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 

@@ -10,15 +10,15 @@ import {
 } from '@satchel/permissions';
 
 /**
- * The bit of every single permission of Satchel, as servers store it and clients send it.
+ * Bit of every permission of Satchel, as servers store it and clients send it.
  *
  * @example
  * const permissions = PERMISSION_FLAGS.text | PERMISSION_FLAGS.mount_view; // 257
  */
 export const PERMISSION_FLAGS = {
-  /** Create and manage one's own text shares. */
+  /** Create and manage own text shares. */
   text: 1,
-  /** Create and manage one's own file shares, fetch from URLs. */
+  /** Create and manage own file shares, fetch from URLs. */
   file_share: 2,
   /** List, read and search mounts. */
   mount_view: 256,
@@ -36,30 +36,30 @@ export const PERMISSION_FLAGS = {
   webdav_manage: 131_072,
 } as const;
 
-/** The name of one permission that has a bit of its own. */
+/** Name of a permission that has its own bit. */
 export type PermissionFlagName = keyof typeof PERMISSION_FLAGS;
 
-/** Permission that a call or a page asks for. Any one of the five mount permissions satisfies `mount`. */
+/** Permission that a call or a page requires. Any one of the five mount permissions satisfies `mount`. */
 export type PermissionName = PermissionFlagName | 'mount';
 
 /**
- * The holder of an API key: the key's permission bits below its base path, `/` for everywhere.
+ * Holder of an API key: the key's permission bits, valid below its base path, `/` for everywhere.
  *
  * @example
  * const key: ApiKeyPrincipal = { kind: 'apiKey', id: '42', permissions: 257, basePath: '/team' };
  */
 export interface ApiKeyPrincipal extends HolderPrincipal<'apiKey'> {}
 
-/** Caller of any kind. One of another kind counts as anonymous. */
+/** Caller of any kind. An unknown kind counts as anonymous. */
 export type Principal = AnonymousPrincipal | AdminPrincipal | ApiKeyPrincipal;
 
 /** Access rule of a call. */
 export type Access = AccessOf<PermissionName>;
 
-/** Why the answer is no, as data: for a status code, a sentence or a redirect. */
+/** Reason of a refusal as data, for a status code, a sentence or a redirect. */
 export type Denial = DenialOf<PermissionName>;
 
-/** Yes, or no and why. */
+/** Allowed, or refused with the reason. */
 export type Decision = DecisionOf<PermissionName>;
 
 const questions: Permissions<PermissionFlagName, 'mount', 'apiKey'> =
@@ -72,20 +72,20 @@ const questions: Permissions<PermissionFlagName, 'mount', 'apiKey'> =
   });
 
 /**
- * Decides whether somebody may make a call, from the call's declared access alone. Whether the paths that
- * it names are allowed is for {@link decide} to say.
+ * Decides whether a caller may make a call, based only on the call's declared access. Use {@link
+ * decide} to check the paths that it names.
  *
- * @throws {RangeError} for a permission that does not exist, whoever asks
+ * @throws {RangeError} for a permission that does not exist, for any caller
  */
 export function decideAccess(principal: Principal, access: Access): Decision {
   return questions.decideAccess(principal, access);
 }
 
 /**
- * Decides whether somebody has a permission, and for a decoded path also whether it lies in their base
- * path. A malformed path is refused to everybody.
+ * Decides whether a caller has a permission and, if a decoded path is given, whether the path is in the
+ * caller's base path. Refuses a malformed path to every caller.
  *
- * @throws {RangeError} for a permission that does not exist, whoever asks
+ * @throws {RangeError} for a permission that does not exist, for any caller
  *
  * @example
  * const key = { kind: 'apiKey', id: '42', permissions: 256, basePath: '/a' } as const;
@@ -95,16 +95,16 @@ export function decide(principal: Principal, permission: PermissionName, path?: 
   return questions.decide(principal, permission, path);
 }
 
-/** {@link decide}, where only yes or no matters. */
+/** Like {@link decide}, but returns a boolean. */
 export function can(principal: Principal, permission: PermissionName, path?: string): boolean {
   return questions.can(principal, permission, path);
 }
 
 /**
- * Decides whether somebody may list a directory: as {@link decide}, and a key may also list the ancestors
- * of its base path, where it must be shown only the child on the way there.
+ * Decides whether a caller may list a directory. Like {@link decide}, but a key may also list the
+ * ancestors of its base path. There, show it only the child that leads to the base path.
  *
- * @param permission what reading needs: `mount_view`, or `webdav_read` over WebDAV
+ * @param permission permission for reading: `mount_view`, or `webdav_read` over WebDAV
  */
 export function decideListing(
   principal: Principal,
@@ -114,14 +114,14 @@ export function decideListing(
   return questions.decideListing(principal, permission, path);
 }
 
-/** Whether the bits hold a permission, or for `mount` any of its five. */
+/** True if the bits contain a permission, or for `mount` any of its five. */
 export function hasPermission(bits: number, permission: PermissionName): boolean {
   return questions.has(bits, permission);
 }
 
 /**
- * Whether something belongs to somebody. Everything belongs to administrators; to a key belongs what it
- * created, stored with or without the prefix `apikey:`.
+ * True if a caller owns an item. Administrators own everything; a key owns the items it created, stored
+ * with or without the prefix `apikey:`.
  */
 export function owns(principal: Principal, createdBy: string | null | undefined): boolean {
   const isBareId = principal.kind === 'apiKey' && createdBy === principal.id;
@@ -136,7 +136,7 @@ export function createdByOf(principal: Principal): string | null {
 }
 
 /**
- * Permissions as the API sends them in JSON: each flag by its name, but `file_share` as `file`.
+ * Permissions as JSON of the API: each flag by its name, but `file_share` as `file`.
  *
  * @example
  * const wire: PermissionObject = { ...permissionObjectOf(0), text: true };
@@ -151,14 +151,15 @@ const wire: Permissions<WireName, never, never> = /* @__PURE__ */ createPermissi
   holders: {},
 });
 
-/** The object of the API for a stored number. Bits that this version does not know are left out. */
+/** Converts a stored number to the API's object. Bits that this version does not know are left out. */
 export function permissionObjectOf(bits: number): PermissionObject {
   return wire.objectOf(bits);
 }
 
 /**
- * Bits for an object of the API. Names that are absent, and bits that this version does not know, are taken
- * from `previousBits`, so that an older server or client never strips what a newer one granted.
+ * Converts the API's object to bits. Absent names, and bits that this version does not know, are taken
+ * from `previousBits`, so that an older server or client never removes permissions that a newer one
+ * granted.
  *
  * @throws {RangeError} for any other name, also for `file_share` and `mount`
  *

@@ -5,27 +5,27 @@ import type { fs } from '../contract/routes.ts';
 import { joinedParts, type UploadCalls, type UploadName } from './upload-calls.ts';
 import type { UploadOptions } from './upload-handle.ts';
 
-/** The calls of `Fs` that an upload makes. Declared here, because `Fs` itself imports this file. */
+/** Calls of `Fs` that an upload makes. Declared here, because `Fs` itself imports this file. */
 export type FsCallsOfUploads = Pick<
   CallsOf<typeof fs>,
   'initMultipart' | 'signParts' | 'listParts' | 'completeMultipart' | 'abortMultipart'
 >;
 
-/** The server's reply to the finished upload. */
+/** Reply of the server to the finished upload. */
 export interface UploadedEntry extends CompletedEntry {}
 
-/** How a file is uploaded into a directory. */
+/** Options of `fs.upload`. */
 export interface EntryUploadOptions extends UploadOptions {
-  /** The ETag that the file still has to have; otherwise `file_system.changed`. */
+  /** ETag that the file must still have; otherwise `file_system.changed`. */
   readonly ifMatch?: string;
-  /** `*`: the name has to be free; otherwise `file_system.changed`. */
+  /** `*`: the name must be free; otherwise `file_system.changed`. */
   readonly ifNoneMatch?: '*';
 }
 
 /** Target path and conditions of an upload. */
 export interface EntryTarget {
   readonly fs: FsCallsOfUploads;
-  /** The directory. */
+  /** Target directory. */
   readonly path: string;
   readonly condition: {
     readonly if_match: string | undefined;
@@ -33,14 +33,14 @@ export interface EntryTarget {
   };
 }
 
-/** The calls of an upload into a directory. */
+/** Calls of an upload into a directory. */
 export function entryUploadCalls({ fs, path, condition }: EntryTarget): UploadCalls {
   const nameOf = ({ uploadId, file }: UploadName) => ({ path, uploadId, fileName: file.name });
   return {
     async create({ file: { name, size, type }, partSize }, signal) {
       const body = {
         ...{ path, fileName: name, fileSize: size, partSize, contentType: type },
-        // Only the first URLs; the others are signed when their parts are due.
+        // Requests only the first URLs; the others are signed when their parts are due.
         urlCount: 12,
         ...condition,
       };

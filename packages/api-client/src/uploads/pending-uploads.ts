@@ -25,7 +25,7 @@ export interface PendingUploadStore {
 }
 
 /**
- * An upload to a share or into a directory that was begun and has not ended.
+ * Unfinished upload to a share or into a directory.
  *
  * @example
  * const percent = ({ sentBytes, file }: PendingUpload) => (100 * sentBytes) / file.size;
@@ -33,17 +33,17 @@ export interface PendingUploadStore {
 export interface PendingUpload {
   readonly id: string;
   readonly uploadId: string;
-  /** The id of the file that is to be shared, or the object's key. */
+  /** Id of the file share, or key of the object. */
   readonly key: string;
   readonly file: {
     readonly name: string;
     /** In bytes. */
     readonly size: number;
     readonly type: string;
-    /** In epoch milliseconds. */
+    /** Epoch milliseconds. */
     readonly lastModified: number;
   };
-  /** Target of the upload, which it is resumed with. */
+  /** Target of the upload, needed to resume it. */
   readonly target: PendingTarget;
   /** Bytes in the storage, as far as this browser knows. */
   readonly sentBytes: number;
@@ -54,10 +54,10 @@ export interface PendingUpload {
 export type PendingTarget = { readonly share: ShareMetadata } | { readonly directory: string };
 
 /**
- * The uploads that can be resumed: by `fileShares.upload` or `fs.upload` of the same file with the same
- * options. Those that cannot, because their share has a password, are forgotten here.
+ * Lists the uploads that can be resumed: by `fileShares.upload` or `fs.upload` of the same file with
+ * the same options. Removes those that cannot be resumed because their share has a password.
  *
- * @param store the one that the client's uploads were given
+ * @param store the store that the client's uploads use
  *
  * @example
  * for (const { file, target } of await listPendingUploads(store)) console.log(file.name, target);
@@ -76,10 +76,10 @@ export async function listPendingUploads(store: PendingUploadStore): Promise<Pen
 }
 
 /**
- * Gives up an upload that could be resumed: removes what storage has of it, frees its link, and
- * forgets it.
+ * Gives up a pending upload: removes its parts from the storage, frees its link, and deletes its
+ * record.
  *
- * @throws {ApiError} where the server could not be told; the upload is then still pending
+ * @throws {ApiError} if the server could not be reached; the upload is then still pending
  *
  * @example
  * await discardPendingUpload(client, store, pending);
@@ -94,13 +94,13 @@ export async function discardPendingUpload(
       ? fileShares.abortMultipart({ body: { upload_id: uploadId, file_id: key } })
       : fs.abortMultipart({ body: { path: target.directory, fileName: file.name, uploadId } });
   await aborted.catch((error: unknown) => {
-    // Storage has lost it already.
+    // The server does not know the upload any more.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   });
   await store.delete(id);
 }
 
-/** Part of a client that ends uploads; every client fits. */
+/** Part of a client that aborts uploads; every client fits. */
 export interface AbortingClient {
   readonly fileShares: Pick<FileCallsOfUploads, 'abortMultipart'>;
   readonly fs: Pick<FsCallsOfUploads, 'abortMultipart'>;

@@ -6,13 +6,16 @@ import type { fileShares } from '../contract/routes.ts';
 import { joinedParts, type UploadCalls, type UploadName } from './upload-calls.ts';
 import type { UploadOptions } from './upload-handle.ts';
 
-/** The calls of `FileShares` that an upload makes. Declared here, because `FileShares` itself imports this file. */
+/**
+ * Calls of `FileShares` that an upload makes. Declared here, because `FileShares` itself imports this
+ * file.
+ */
 export type FileCallsOfUploads = Pick<
   CallsOf<typeof fileShares>,
   'initMultipart' | 'signParts' | 'listParts' | 'completeMultipart' | 'abortMultipart' | 'commit'
 >;
 
-/** The options of a share: slug, password, expiry and so on. */
+/** Options of a share: slug, password, expiry and so on. */
 export interface ShareMetadata
   extends Omit<NewMultipartFileShare, 'filename' | 'size' | 'part_size'> {}
 
@@ -26,12 +29,12 @@ export interface ShareUploadOptions extends UploadOptions {
   readonly share?: ShareMetadata | undefined;
 }
 
-/** The published share. */
+/** Published share. */
 export interface UploadedShare extends CommittedFileShare {}
 
 const nameOf = ({ uploadId, key }: UploadName) => ({ upload_id: uploadId, file_id: key });
 
-/** The calls of an upload that becomes a share. The file's id serves as the engine's `key`. */
+/** Calls of an upload that becomes a share. The file's id serves as the engine's `key`. */
 export function shareUploadCalls(
   fileShares: FileCallsOfUploads,
   share: ShareMetadata | undefined,
@@ -62,7 +65,8 @@ export function shareUploadCalls(
           { signal, timeoutMs: UPLOAD_TIMEOUT_MS },
         )
         .catch((error: { readonly status?: number }) => {
-          // Joined and published by an earlier call, whose answer was lost: publishing again says so.
+          // An earlier call, whose answer was lost, has joined and published the parts. Committing
+          // again confirms it.
           if (error.status === 404) return { file_id: name.key };
           throw error;
         });
@@ -79,15 +83,15 @@ export function shareUploadCalls(
 }
 
 /**
- * Tells apart uploads of one file to shares with different options, so that none is resumed as another
- * share. An upload with a password is never resumed: the password would have to be stored in the
- * browser, and without it the share would be open to everybody.
+ * Distinguishes uploads of one file to shares with different options, so that none is resumed as
+ * another share. An upload with a password is never resumed: the password would have to be stored in
+ * the browser, and without it the share would be public.
  */
 export function shareDestination(share: ShareMetadata | undefined): string {
   return share?.password ? `${Date.now()}${Math.random()}` : JSON.stringify(share ?? {});
 }
 
-/** Options to store with an upload, so that the same file can be added again with the same ones. */
+/** Options to store with an upload, so that the same file can be added again with the same options. */
 export function storedMetadata(share: ShareMetadata = {}): { share?: ShareMetadata } {
   return share.password ? {} : { share };
 }

@@ -1,4 +1,4 @@
-/** One upload, as the calls name it. */
+/** Identifies an upload in the calls. */
 export interface UploadName {
   readonly uploadId: string;
   readonly key: string;
@@ -11,8 +11,8 @@ interface SignedUrls {
 }
 
 /**
- * The calls to the server that an upload makes: the engine's `UploadTransport`. Declared again here,
- * so that these types compile where the engine is not installed.
+ * Calls to the server that an upload makes: the engine's `UploadTransport`. Declared again here, so
+ * that these types compile without the engine.
  */
 export interface UploadCalls {
   create(
@@ -39,7 +39,7 @@ export interface UploadCalls {
   abort(upload: UploadName, signal: AbortSignal): Promise<void>;
 }
 
-/** Parts as both kinds of uploads name them when they are joined. */
+/** Parts in the form that both kinds of uploads use for joining. */
 export function joinedParts(
   parts: readonly { readonly partNumber: number; readonly etag: string }[],
 ): { PartNumber: number; ETag: string }[] {

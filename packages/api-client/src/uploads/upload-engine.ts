@@ -12,12 +12,12 @@ import {
 import type { UploadCalls } from './upload-calls.ts';
 import type { UploadEngineOptions, UploadOptions, UploadState } from './upload-handle.ts';
 
-/** The calls by which a file becomes a share, or an entry of a directory. */
+/** Target of an upload: a share, or an entry of a directory, with the calls for it. */
 export type UploadTarget =
   | { readonly fileShares: FileCallsOfUploads; readonly share: ShareMetadata | undefined }
   | EntryTarget;
 
-/** An upload of the engine that fails with an `ApiError`. */
+/** Upload of the engine; its failures are `ApiError`s. */
 export interface StartedUpload {
   state(): UploadState;
   done(): Promise<unknown>;
@@ -32,24 +32,24 @@ export interface UploadEngine {
 
 type Call = (request: object, signal: AbortSignal) => Promise<never>;
 
-/** @throws {ApiError} `client.upload_engine_missing` where the package is not installed */
+/** @throws {ApiError} `client.upload_engine_missing` if the package is not installed */
 export async function loadEngine(engineOptions: UploadEngineOptions): Promise<UploadEngine> {
-  // Kept beside the metadata and not in it: the store writes the metadata to disk, and functions
-  // cannot be written.
+  // Stored outside of the metadata, because the store writes the metadata to disk, and functions cannot
+  // be written.
   const callsOf = new WeakMap<object, UploadCalls>();
 
   const forward =
     (name: keyof UploadCalls): Call =>
     async (request, signal) => {
       const { metadata } = request as { metadata: object };
-      // Never undefined: the calls are set before the file is added to the engine.
+      // Never undefined, because the calls are set before the file is added to the engine.
       const call = callsOf.get(metadata)?.[name] as Call;
       try {
         return await call(request, signal);
       } catch (error) {
         if (name !== 'create' || !(error instanceof ApiError) || error.status !== 0) throw error;
-        // The engine would try again, as without an answer it does. But if the lost call did reserve
-        // the slug, the second would find it taken; with this code it lets be.
+        // Prevents a retry. Without an answer the call may have reserved the slug, so a second one
+        // would find it taken.
         const { UploadError } = await import('@satchel/multipart-uploader');
         throw new UploadError('create_failed', { cause: error });
       }
@@ -93,7 +93,10 @@ export async function loadEngine(engineOptions: UploadEngineOptions): Promise<Up
   };
 }
 
-/** An upload goes on only where the condition is the same, because the server keeps the first one. */
+/**
+ * Includes the condition, because an upload can only be resumed with the condition that the server
+ * stored.
+ */
 function entryDestination({ path, condition }: EntryTarget): string {
   const { if_match, if_none_match } = condition;
   return if_match || if_none_match ? `${path}\n${JSON.stringify(condition)}` : path;
@@ -123,7 +126,7 @@ async function loadSender() {
     : (await import('@satchel/multipart-uploader/fetch')).createFetchSender();
 }
 
-/** The server's error, which may be several causes below the engine's. */
+/** Server's error, which may be several causes below the engine's. */
 function errorOf(error: unknown, signal: AbortSignal | undefined): ApiError {
   const { code, message } = error as { code?: string; message: string };
   if (code === 'aborted') return abortError(signal?.aborted ? signal : {}, error);

@@ -1,5 +1,5 @@
 /**
- * How far an upload is.
+ * Progress of an upload.
  *
  * @example
  * const percent = ({ bytes, totalBytes }: UploadProgress) => (100 * bytes) / totalBytes;
@@ -13,20 +13,20 @@ export interface UploadProgress {
   readonly timeLeftMs: number | null;
 }
 
-/** The state of an upload. Waiting and paused uploads are `idle`. */
+/** State of an upload. Waiting and paused uploads are `idle`. */
 export type UploadState = 'idle' | 'uploading' | 'completed' | 'failed' | 'aborted';
 
 /**
- * Reasons why an upload waits, beside its state.
+ * Reasons why an upload waits, in addition to its state.
  *
  * @example
  * const wordOf = ({ isPaused, isOffline }: UploadWait) =>
  *   isPaused ? 'paused' : isOffline ? 'waiting for the network' : '';
  */
 export interface UploadWait {
-  /** By `pause()`, until `resume()`. */
+  /** True from `pause()` until `resume()`. */
   readonly isPaused: boolean;
-  /** For the network, without spending retries. */
+  /** True while it waits for the network, without spending retries. */
   readonly isOffline: boolean;
 }
 
@@ -37,20 +37,20 @@ export interface UploadWait {
  * const options: UploadOptions = { onProgress: ({ bytes }) => console.log(bytes), signal };
  */
 export interface UploadOptions {
-  /** Default the name of the file. */
+  /** Name of the file; default the file's own. */
   readonly name?: string | undefined;
-  /** Higher goes first; default 0. */
+  /** Uploads with a higher priority go first; default 0. */
   readonly priority?: number | undefined;
-  /** Aborts the upload and removes what is stored of it. */
+  /** Aborts the upload and removes its stored parts. */
   readonly signal?: AbortSignal | undefined;
-  /** At most 10 times a second. */
+  /** Called at most 10 times a second. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
-  /** After each change of the state, or of what it waits for. */
+  /** Called after each change of the state or of the reason for waiting. */
   readonly onState?: ((state: UploadState, wait: UploadWait) => void) | undefined;
 }
 
 /**
- * One file on its way. It starts by itself, as soon as a place in the queue is free.
+ * Upload of one file. It starts as soon as the queue has a free slot.
  *
  * @example
  * const upload = client.fileShares.upload(file);
@@ -60,16 +60,16 @@ export interface UploadOptions {
 export interface UploadHandle<Result> {
   readonly state: UploadState;
   /**
-   * The server's reply to the finished upload. Rejects with an `ApiError`: the server's refusal,
-   * `client.cancelled`, or one of the `upload.…` codes. `resume()` of a failed upload makes a new
-   * promise.
+   * Resolves with the server's reply to the finished upload. Rejects with an `ApiError`: the server's
+   * refusal, `client.cancelled`, or one of the `upload.…` codes. `resume()` after a failure creates a
+   * new promise.
    */
   readonly done: Promise<Result>;
   /** Stops sending; uploaded parts stay. */
   pause(): void;
-  /** Goes on after `pause()`, and tries again after a failure; uploaded parts are not sent again. */
+  /** Continues after `pause()`, and retries after a failure; uploaded parts are not sent again. */
   resume(): void;
-  /** Ends the upload for good and removes its parts; with `keep` they stay, to be resumed later. */
+  /** Aborts the upload permanently and removes its parts; with `keep` they stay, to be resumed later. */
   abort(options?: { readonly keep?: boolean }): Promise<void>;
 }
 
@@ -82,20 +82,20 @@ export interface UploadHandle<Result> {
  */
 export interface UploadEngineOptions {
   /**
-   * Sender of the parts; default `createXhrSender()` where there is XMLHttpRequest, else
+   * Sender of the parts; default `createXhrSender()` if there is XMLHttpRequest, else
    * `createFetchSender()`.
    */
   readonly send?: object;
-  /** Remembers uploads so that they can be resumed after a reload: `createIndexedDbStore()`. Default none. */
+  /** Store of uploads that can be resumed after a reload: `createIndexedDbStore()`. Default none. */
   readonly store?: object;
   /** Part size in bytes; default 5 MiB. */
   readonly partSize?: number;
-  /** Parts of one file at once; default 3. */
+  /** Concurrent parts of one file; default 3. */
   readonly concurrentParts?: number;
-  /** Files at once, while others wait; default 3, and beside them 12 that have a single part. */
+  /** Concurrent files; default 3, plus 12 that have a single part. */
   readonly concurrentFiles?: number;
-  /** Parts of all files at once; default 5. */
+  /** Concurrent parts of all files; default 5. */
   readonly maxConnections?: number;
-  /** How often a part or a call is tried again; default 3. */
+  /** Number of retries of a part or a call; default 3. */
   readonly retries?: number;
 }

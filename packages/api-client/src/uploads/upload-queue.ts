@@ -7,13 +7,13 @@ import type {
   UploadState,
 } from './upload-handle.ts';
 
-/** One queue for all uploads of a client, to shares and to directories. */
+/** Queue of all uploads of a client, to shares and to directories. */
 export interface UploadQueue {
   add<Result>(file: Blob, target: UploadTarget, options: UploadOptions): UploadHandle<Result>;
 }
 
 /**
- * Makes the queue that `fileShares.upload` and `fs.upload` add to.
+ * Creates the queue of `fileShares.upload` and `fs.upload`.
  *
  * @example
  * const fileShares = createFileShares(api, createUploadQueue({ concurrentParts: 5 }));
@@ -42,7 +42,7 @@ function handleOf<Result>(adding: Promise<StartedUpload>): UploadHandle<Result> 
     (upload) => {
       state = upload.state;
     },
-    // `done` says why.
+    // `done` rejects with the reason.
     () => {
       state = () => 'failed';
     },

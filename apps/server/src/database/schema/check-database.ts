@@ -2,10 +2,10 @@ import type { PrismaClient } from '../database.ts';
 import type { DatabaseKind } from '../schema-connection.ts';
 
 /**
- * Tries whether the database can be written to, without writing: a removal of no row takes the lock that
- * every writer takes, and a database that only reads refuses it.
+ * Checks that the database accepts writes, without writing: deleting no row takes the same lock as
+ * every writer, and a read-only database refuses it.
  *
- * @returns what tells the database's time, where that is not this machine's
+ * @returns the database's time, if its clock is not this machine's
  */
 export function createCheckDatabase(
   prisma: PrismaClient,

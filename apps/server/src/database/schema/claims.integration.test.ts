@@ -67,7 +67,7 @@ describe.each(DATABASES)('what a database wants of its processes, on %s (CONTRAC
 
   it('is, where it is older than that, the key that opens what others have stored', async () => {
     const first = await open();
-    // Every start with a wrong key encrypted the embedded store's secret anew: that proves nothing.
+    // Every start with a wrong key encrypted the embedded store's secret again, so it proves nothing.
     await addConfig(first, 'embedded', otherKey.encrypt('secret'));
     await addConfig(first, 'external', secretKey.encrypt('secret'));
     await forgetClaims(first);

@@ -2,19 +2,19 @@ import { StartError } from '#start-error';
 import { quote, type SchemaConnection } from '../schema-connection.ts';
 
 /**
- * Value that every process on one database must share. The first start writes it into a row of `settings`
- * that the API does not know; later ones compare.
+ * Value that every process on one database must share. The first start writes it into a row of
+ * `settings` that the API does not expose; later ones compare.
  */
 export interface Claim {
   readonly key: string;
   readonly value: string;
-  /** Says to the operator why a process with another value does not start. */
+  /** Message that explains to the operator why a process with another value does not start. */
   readonly refusal: string;
-  /** Looks whether the value fits a database that is older than its claims, and throws if not. */
+  /** Checks whether the value fits a database that has no claims yet; throws if not. */
   readonly assertFits?: (connection: SchemaConnection) => Promise<void>;
 }
 
-/** @throws {StartError} where the database has another value, or none and this one does not fit it */
+/** @throws {StartError} if the database has another value, or has none and this one does not fit it */
 export async function assertClaims(
   connection: SchemaConnection,
   claims: readonly Claim[],
@@ -26,7 +26,10 @@ export async function assertClaims(
   }
 }
 
-/** Callers have compared before, under the lock of the migrations: nobody comes in between. */
+/**
+ * Stores missing claims. The caller has compared them before, under the lock of the migrations, so no
+ * other process can interfere.
+ */
 export async function keepClaims(
   connection: SchemaConnection,
   claims: readonly Claim[],

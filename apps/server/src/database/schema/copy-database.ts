@@ -6,11 +6,11 @@ import { quote, type SchemaConnection } from '../schema-connection.ts';
 const COPIES_KEPT = 2;
 
 /**
- * Copies a SQLite database next to itself, as `<path>.before-<migration>`, and keeps the newest
- * copies. A start that is repeated, because the migration fails or the process is killed, makes the
- * same copy anew and never pushes an older one out.
+ * Copies a SQLite database next to itself, as `<path>.before-<migration>`, and keeps the newest copies.
+ * A repeated start, after a failed migration or a killed process, overwrites its own copy, so it never
+ * removes an older one.
  *
- * @throws {StartError} where there is no room, or the folder cannot be written to
+ * @throws {StartError} if the disk is full or the folder cannot be written to
  */
 export async function copyBefore(
   connection: SchemaConnection,
@@ -21,7 +21,7 @@ export async function copyBefore(
   const unfinished = `${path}.copying`;
   try {
     await rm(unfinished, { force: true });
-    // SQLite takes an empty file for a new one, and this way it never was readable for others.
+    // SQLite treats an empty file as new, and creating it here keeps it unreadable for other users.
     await (await open(unfinished, 'w', 0o600)).close();
     await connection.run(`VACUUM INTO ${quote(unfinished)}`);
     const file = await open(unfinished, 'r+');
@@ -36,6 +36,6 @@ export async function copyBefore(
     );
   }
   const copies = (await readdir(dirname(path))).filter((name) => name.startsWith(prefix));
-  // The names of migrations begin with their time.
+  // Sorts by time, because the names of migrations begin with it.
   for (const name of copies.sort().slice(0, -COPIES_KEPT)) await rm(join(dirname(path), name));
 }

@@ -23,9 +23,9 @@ export interface DatabasePlace {
 export const sqlitePathIn = (dataDirectory: string) => join(dataDirectory, 'satchel.db');
 
 /**
- * Says what a database has been through, and makes none where there is none.
+ * Reports the migrations of a database; does not create a missing one.
  *
- * @throws {StartError} where a newer version has migrated it, or it cannot be reached
+ * @throws {StartError} if a newer version has migrated it, or it cannot be reached
  */
 export async function inspectDatabase(place: DatabasePlace): Promise<MigrationPlan> {
   if (place.databaseUrl === undefined && !existsSync(sqlitePathIn(place.dataDirectory))) {
@@ -38,7 +38,7 @@ export async function inspectDatabase(place: DatabasePlace): Promise<MigrationPl
   return await planMigrations(connection, MIGRATIONS_DIRECTORY);
 }
 
-/** @throws {StartError} where there is no database that this version can work on as it is */
+/** @throws {StartError} if there is no database that this version can use as it is */
 export async function assertMigrated(place: DatabasePlace): Promise<void> {
   const { isMigrated, pending } = await inspectDatabase(place);
   if (!isMigrated) throw new StartError('There is no database yet: start the server once.');
@@ -48,9 +48,9 @@ export async function assertMigrated(place: DatabasePlace): Promise<void> {
 }
 
 /**
- * Opens a database that others may use meanwhile.
+ * Opens a database that other processes may use at the same time.
  *
- * @throws {StartError} where PostgreSQL cannot be reached
+ * @throws {StartError} if PostgreSQL cannot be reached
  */
 export async function openSchema({
   dataDirectory,

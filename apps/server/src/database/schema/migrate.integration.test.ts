@@ -87,11 +87,11 @@ describe.skipIf(inject('postgresUrl') === undefined)('replicas on one PostgreSQL
     await Promise.all(
       Array.from({ length: 5 }, () => prisma.$queryRaw`SELECT 1 AS one FROM pg_sleep(0.1)`),
     );
-    // The feed of changes has a connection of its own.
+    // Leaves out the change feed, which has a separate connection.
     const connections = await prisma.$queryRaw<unknown[]>`SELECT pid FROM pg_stat_activity
         WHERE datname = current_database() AND query NOT LIKE 'LISTEN%'`;
     expect(connections.length).toBeGreaterThanOrEqual(5);
-    // And the one that migrated.
+    // The connection of the migrations adds one more.
     const kept = keepAlive.mock.calls.filter(([isOn, delayMs]) => isOn && delayMs === 10_000);
     expect(kept.length).toBeGreaterThan(connections.length);
     keepAlive.mockRestore();
@@ -104,7 +104,7 @@ describe.skipIf(inject('postgresUrl') === undefined)('replicas on one PostgreSQL
     const options = { ...DATABASE_OPTIONS, dataDirectory: '', databaseUrl };
     const [one, two] = [await openDatabase(options), await openDatabase(options)];
     const told = new Promise((resolve) => two.changes.subscribe('topic', resolve));
-    // Listening begins in the background.
+    // Publishes repeatedly, because listening begins in the background.
     const timer = setInterval(() => void one.changes.publish('topic', 'key:1'), 50);
     expect(await told).toBe('key:1');
     clearInterval(timer);

@@ -15,7 +15,7 @@ export interface Migration {
 
 /** Applied and pending migrations of a database. */
 export interface MigrationPlan {
-  /** False for a database that nothing has been done to yet. */
+  /** False for a database without any applied migration. */
   readonly isMigrated: boolean;
   readonly pending: readonly Migration[];
 }
@@ -23,7 +23,7 @@ export interface MigrationPlan {
 /**
  * Compares a database with the migrations that this version knows; changes nothing.
  *
- * @throws {StartError} where a newer version has migrated it: what it has changed is not known here
+ * @throws {StartError} if a newer version has migrated it, because its changes are unknown here
  */
 export async function planMigrations(
   connection: SchemaConnection,
@@ -42,7 +42,10 @@ export async function planMigrations(
   return { isMigrated: finished.size > 0, pending };
 }
 
-/** Applies migrations in order, each with its note in one transaction: a crash leaves no half of one. */
+/**
+ * Applies migrations in order, each with its note in one transaction, so that a crash leaves none half
+ * applied.
+ */
 export async function applyMigrations(
   connection: SchemaConnection,
   migrations: readonly Migration[],
@@ -50,7 +53,7 @@ export async function applyMigrations(
   for (const { name, sql } of migrations) {
     await connection.transaction(async () => {
       await connection.run(NOTES_TABLE[connection.kind]);
-      // Versions before this one noted a beginning, too; without an end nothing of it was done.
+      // Earlier versions also noted the start of a migration. One without an end was rolled back completely.
       await connection.run(
         `DELETE FROM "_prisma_migrations" WHERE "finished_at" IS NULL AND "migration_name" = ${quote(name)}`,
       );
@@ -65,7 +68,7 @@ export async function applyMigrations(
   }
 }
 
-/** With foreign keys off nobody else looks whether what rows refer to is still there. */
+/** Checks the references between rows, because foreign keys are off during migrations. */
 async function assertReferences(connection: SchemaConnection, name: string): Promise<void> {
   const broken = await connection.query('PRAGMA foreign_key_check');
   const [first] = broken;
@@ -75,7 +78,7 @@ async function assertReferences(connection: SchemaConnection, name: string): Pro
   );
 }
 
-/** Prisma's own table, so that its tools still know the database. */
+/** Prisma's own table, so that its tools still recognize the database. */
 const NOTES_TABLE: Readonly<Record<DatabaseKind, string>> = {
   sqlite: `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id" TEXT PRIMARY KEY NOT NULL,
@@ -112,7 +115,7 @@ async function readFinished(connection: SchemaConnection): Promise<ReadonlySet<s
   return new Set(rows.map((row) => String(row.migration_name)));
 }
 
-/** All that this version knows, in order. */
+/** All migrations that this version knows, in order. */
 export async function readMigrations(directory: string): Promise<readonly Migration[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);

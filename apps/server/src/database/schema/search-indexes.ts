@@ -3,7 +3,7 @@ import type { SchemaConnection } from '../schema-connection.ts';
 /** PostgreSQL's code for a statement that its user may not run. */
 const NOT_ALLOWED = '42501';
 
-/** The columns that are searched for a part of a text. */
+/** Columns that are searched for a part of a text. */
 const COLUMNS = [
   ['bucket_entries', 'search_name'],
   ['text_shares', 'search_text'],
@@ -11,8 +11,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Gives searches their indexes of trigrams. These are no migrations: PostgreSQL may lack the extension, and
- * in SQLite a migration that makes a table anew takes the triggers with it. A start makes up for either.
+ * Creates the trigram indexes for searches at each start. They are no migrations: PostgreSQL may lack
+ * the extension, and in SQLite a migration that recreates a table drops its triggers.
  */
 export async function ensureSearchIndexes(connection: SchemaConnection): Promise<void> {
   if (connection.kind === 'postgresql') return ensurePostgresIndexes(connection);
@@ -20,8 +20,8 @@ export async function ensureSearchIndexes(connection: SchemaConnection): Promise
 }
 
 /**
- * An FTS5 table that holds trigrams alone and reads the text itself from the searched table; triggers keep it
- * in step. It refers to rows by SQLite's own number, which all copies keep that SQLite makes.
+ * Creates an FTS5 table that holds only trigrams and reads the text from the searched table; triggers
+ * keep it up to date. It refers to rows by SQLite's rowid, which copies made by SQLite preserve.
  */
 async function ensureSqliteIndex(
   connection: SchemaConnection,
@@ -56,10 +56,10 @@ async function ensureSqliteIndex(
 }
 
 /**
- * Needs the extension, and a user who may create it; without it a search reads all rows.
+ * Needs the extension, and a database user with the right to create it; without it a search reads all rows.
  *
- * The indexes are not built concurrently: that waits for every open transaction, those of other replicas
- * that wait for the lock of the migrations among them.
+ * Indexes are not built concurrently, because that waits for every open transaction. Other replicas
+ * that wait for the lock of the migrations have one.
  */
 async function ensurePostgresIndexes(connection: SchemaConnection): Promise<void> {
   for (const [table, column] of COLUMNS) {
@@ -83,7 +83,7 @@ async function createPostgresIndex(
   target: string,
 ): Promise<void> {
   await connection.run('CREATE EXTENSION IF NOT EXISTS pg_trgm');
-  // Some hosts keep extensions in a schema where names are not looked for.
+  // Some hosts keep extensions in a schema outside the search path.
   const [extension] = await connection.query(`
     SELECT quote_ident(n.nspname) AS schema FROM pg_extension e
     JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'pg_trgm'`);

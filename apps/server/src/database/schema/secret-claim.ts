@@ -17,8 +17,8 @@ export function claimOfSecret(secretKey: SecretKey): Claim {
 }
 
 /**
- * Whether the key opens what is stored. The embedded store's secret counts only where there is no
- * other, because versions without claims encrypted it anew at every start, even with a wrong key.
+ * Checks that the key decrypts the stored secrets. The embedded store's secret counts only if there is
+ * no other, because versions without claims encrypted it again at every start, even with a wrong key.
  */
 async function assertOpens(connection: SchemaConnection, secretKey: SecretKey): Promise<void> {
   const rows = await connection.query(

@@ -1,7 +1,7 @@
 import type { StatementColumnMetadata } from 'node:sqlite';
 import type { ColumnType, ColumnTypeEnum, SqlResultSet } from '@prisma/driver-adapter-utils';
 
-/** Prisma's numbers, which the compiler compares, so that the worker loads nothing of Prisma's. */
+/** Copies of Prisma's constants, checked by the compiler, so that the worker need not load Prisma. */
 const ColumnTypes: Pick<
   typeof ColumnTypeEnum,
   | 'Int32'
@@ -27,7 +27,7 @@ const ColumnTypes: Pick<
   UnknownNumber: 128,
 };
 
-/** How the tables of the schema declare their columns. */
+/** Column types that the tables of the schema declare. */
 const DECLARED: Readonly<Record<string, ColumnType>> = {
   INTEGER: ColumnTypes.Int32,
   BIGINT: ColumnTypes.Int64,
@@ -40,7 +40,7 @@ const DECLARED: Readonly<Record<string, ColumnType>> = {
   JSONB: ColumnTypes.Json,
 };
 
-/** Rows as Prisma wants them from a driver. Changes the rows that it is given. */
+/** Rows in the form that Prisma expects from a driver. Modifies the given rows. */
 export function toResultSet(
   columns: readonly StatementColumnMetadata[],
   rows: unknown[][],
@@ -56,7 +56,7 @@ export function toResultSet(
   return { columnNames: columns.map(({ name }) => name), columnTypes, rows };
 }
 
-/** The type of a computed column: that of its first value. */
+/** Type of a computed column: that of its first value. */
 function typeOf(rows: readonly unknown[][], index: number): ColumnType {
   const value = rows.find((row) => row[index] !== null)?.[index];
   if (typeof value === 'string') return ColumnTypes.Text;

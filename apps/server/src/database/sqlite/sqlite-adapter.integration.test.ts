@@ -138,7 +138,7 @@ describe('transactions on SQLite', () => {
     const longWrite = prisma.$executeRawUnsafe(
       `UPDATE settings SET value = (${numbers} SELECT count(*) FROM n) WHERE key = 'kept'`,
     );
-    // A query in this thread would leave no more turns to others than a short one does.
+    // In this thread, the long query would leave the event loop no more turns than a short one.
     expect(await turnsDuring(longRead)).toBeGreaterThan(short * 20);
     expect(await turnsDuring(longWrite)).toBeGreaterThan(short * 20);
   });
@@ -162,7 +162,7 @@ describe('transactions on SQLite', () => {
   it('that fail leave single statements alone that were committed together with them', async () => {
     const { prisma } = database;
     const holder = await lockDatabase(join(directory, 'satchel.db'));
-    // All of these wait for the lock, and are written in one go then.
+    // All of these wait for the lock, and are written in one commit afterwards.
     const all = Promise.allSettled(
       ['one', 'kept', 'two'].map((key) => prisma.setting.create(setting(key))),
     );
@@ -212,7 +212,7 @@ describe('transactions on SQLite', () => {
     );
     const ended = Promise.all(waiting);
     ended.catch(() => undefined);
-    // Longer than Prisma would let the second wait for its turn.
+    // Longer than Prisma's default limit for a waiting transaction.
     await sleep(3000);
     await holder.release();
     await ended;
@@ -224,7 +224,8 @@ describe('the end of a client of SQLite', () => {
   it('writes the log back into the database, also after a long read', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'satchel-sqlite-'));
     const path = join(directory, 'satchel.db');
-    // `openDatabase` makes the file, too: a reading connection cannot, and may be there before the writer.
+    // Creates the file as `openDatabase` does, because a reading connection cannot, and may open before
+    // the writer.
     await writeFile(path, '');
     const client = new SqliteClient(path);
     await client.executeScript('PRAGMA journal_mode = WAL; CREATE TABLE notes (id INTEGER)');

@@ -45,7 +45,7 @@ async function startTransaction(
   };
   return {
     ...toQueryable((statement) => client.executeWithin(statement)),
-    // Prisma calls `commit` and `rollback` instead of sending statements for them.
+    // Makes Prisma call `commit` and `rollback` instead of sending statements for them.
     options: { usePhantomQuery: true },
     async commit() {
       unwrap(await client.end('commit'));

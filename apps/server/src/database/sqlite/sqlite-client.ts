@@ -1,12 +1,12 @@
 import { SqliteConnection } from './sqlite-connection.ts';
 import type { SqliteOutcome, SqliteStatement } from './worker-messages.ts';
 
-/** How long a statement waits for another process, in milliseconds. */
+/** Timeout in ms of a statement that waits for another process. */
 export const BUSY_TIMEOUT_MS = 10_000;
 
-/** Reading connections, so that a long read does not hold up short ones. */
+/** Number of reading connections, so that a long read does not delay short ones. */
 const READERS = 2;
-/** Statements that are committed together, at most. */
+/** Maximum number of statements that are committed together. */
 const WRITES_PER_COMMIT = 200;
 
 const READS = /^\s*(?:SELECT|EXPLAIN|VALUES|WITH\b(?!.*\b(?:INSERT|UPDATE|DELETE)\b))\b/is;
@@ -14,17 +14,17 @@ const READS = /^\s*(?:SELECT|EXPLAIN|VALUES|WITH\b(?!.*\b(?:INSERT|UPDATE|DELETE
 const PRAGMAS = /^\s*PRAGMA\b/i;
 
 interface Turn {
-  /** False where the commit need not wait for the disk. */
+  /** False if the commit need not wait for the disk. */
   readonly isSynced?: boolean;
-  /** A statement that may be committed together with its neighbours; others have the writer alone. */
+  /** Statement that may be committed together with its neighbours; other turns use the writer alone. */
   readonly statement?: SqliteStatement;
   readonly start: (outcome: Promise<SqliteOutcome> | undefined) => void;
 }
 
 /**
- * A SQLite file: one connection that writes, for one transaction after another, and some that read.
- * Each lives in a worker thread, so that neither a long query nor the wait for the disk or for another
- * process holds up the event loop. Readers see what is committed (the file is in WAL mode).
+ * SQLite file with one writing connection, for one transaction after another, and several reading ones.
+ * Each runs in a worker thread, so that the event loop waits neither for a long query nor for the disk
+ * or another process. Readers see committed data (the file is in WAL mode).
  */
 export class SqliteClient {
   readonly #writer: SqliteConnection;
@@ -32,7 +32,7 @@ export class SqliteClient {
   readonly #turns: Turn[] = [];
   #isWriterTaken = false;
 
-  /** @param path a file that exists, if only an empty one, because reading connections cannot make it */
+  /** @param path existing file, which may be empty, because reading connections cannot create it */
   constructor(path: string) {
     const options = { path, busyTimeoutMs: BUSY_TIMEOUT_MS };
     this.#writer = new SqliteConnection({ ...options, isReadOnly: false });
@@ -43,9 +43,9 @@ export class SqliteClient {
   }
 
   /**
-   * Runs one statement outside of a transaction; its changes are committed once it is back.
+   * Runs one statement outside of a transaction; its changes are committed when it resolves.
    *
-   * @param isSynced false where the commit need not wait for the disk
+   * @param isSynced false if the commit need not wait for the disk
    */
   async execute(statement: SqliteStatement, isSynced = true): Promise<SqliteOutcome> {
     if (READS.test(statement.sql)) {
@@ -61,7 +61,7 @@ export class SqliteClient {
     return (await promise) ?? { changes: 0 };
   }
 
-  /** Any number of statements, outside of a transaction. */
+  /** Runs any number of statements, outside of a transaction. */
   executeScript(script: string): Promise<SqliteOutcome> {
     return this.#alone(() => this.#writer.send({ kind: 'script', script }));
   }
@@ -69,7 +69,7 @@ export class SqliteClient {
   /**
    * Begins a transaction that can write from its start. The caller must end it.
    *
-   * @param isSynced false where the commit need not wait for the disk
+   * @param isSynced false if the commit need not wait for the disk
    */
   async begin(isSynced: boolean): Promise<SqliteOutcome> {
     await this.#takeWriter();
@@ -82,7 +82,7 @@ export class SqliteClient {
     return this.#writer.send({ kind: 'run', statement });
   }
 
-  /** Commits, or rolls back; a transaction that cannot be committed is rolled back. */
+  /** Commits or rolls back; a transaction that cannot be committed is rolled back. */
   async end(kind: 'commit' | 'rollback'): Promise<SqliteOutcome> {
     try {
       return await this.#writer.send({ kind });
@@ -92,8 +92,8 @@ export class SqliteClient {
   }
 
   /**
-   * Closes the connections after all that they were given. The writer goes last: the last connection to be
-   * closed writes the log back into the file, and one that only reads cannot.
+   * Closes the connections after their pending work. The writer closes last, because the last
+   * connection writes the log back into the file, which a reading one cannot.
    */
   async close(): Promise<void> {
     await Promise.all(this.#readers.map((connection) => connection.close()));
@@ -130,7 +130,7 @@ export class SqliteClient {
       next.start(undefined);
       return;
     }
-    // Statements of this turn of the event loop go together, and those that wait for the writer.
+    // Commits statements of this turn of the event loop together with those that wait for the writer.
     queueMicrotask(() => this.#writeTogether());
   }
 

@@ -3,8 +3,8 @@ import { programFile } from '#program-files';
 import type { SqliteConnectionOptions, SqliteOutcome, SqliteRequest } from './worker-messages.ts';
 
 /**
- * One connection to a SQLite file, in a worker thread. An error of the worker itself, such as a file that
- * cannot be opened, has no listener here: it ends the process, which could answer nothing any more.
+ * Connection to a SQLite file in a worker thread. An error of the worker itself, such as a file that
+ * cannot be opened, is not caught here: it ends the process, which could not work without it.
  */
 export class SqliteConnection {
   readonly #worker: Worker;
@@ -15,7 +15,7 @@ export class SqliteConnection {
     this.#worker = new Worker(programFile('database/sqlite/sqlite-worker'), { workerData });
     this.#worker.on('message', (outcomes: readonly SqliteOutcome[]) => {
       this.#pending.shift()?.(outcomes);
-      // An idle connection lets the process end.
+      // Unreferences the worker, so that an idle connection lets the process end.
       if (this.#pending.length === 0) this.#worker.unref();
     });
     this.#worker.unref();
@@ -30,7 +30,7 @@ export class SqliteConnection {
     return outcome ?? { changes: 0 };
   }
 
-  /** One outcome for each statement of the request. */
+  /** Sends a request; resolves with one outcome per statement. */
   sendAll(request: SqliteRequest): Promise<readonly SqliteOutcome[]> {
     if (this.#isClosed) return Promise.reject(new Error('The database is closed.'));
     const { promise, resolve } = Promise.withResolvers<readonly SqliteOutcome[]>();

@@ -6,10 +6,13 @@ const UNIQUE = new Set([2067, 1555]);
 const NOT_NULL = 1299;
 const FOREIGN_KEY = new Set([787, 1811]);
 const BUSY = 5;
-/** The part of an extended code that tells its kind. */
+/** Mask for the part of an extended code that is its kind. */
 const PRIMARY_CODE = 0xff;
 
-/** A failure as Prisma wants it from a driver: by it Prisma chooses its own code, such as P2002. */
+/**
+ * Error in the form that Prisma expects from a driver. Prisma derives its own code from it, such as
+ * P2002.
+ */
 export function toMappedError({ message, code }: SqliteFailure): MappedError {
   return { originalCode: String(code), originalMessage: message, ...toKind({ message, code }) };
 }
@@ -33,7 +36,7 @@ function toKind({ message, code }: SqliteFailure): MappedError {
   return { kind: 'sqlite', extendedCode: code, message };
 }
 
-/** SQLite names columns as `constraint failed: texts.id, texts.slug`. */
+/** Columns in messages such as `constraint failed: texts.id, texts.slug`. */
 const columnsOf = (message: string) => message.split('constraint failed: ')[1]?.split(', ') ?? [];
 
 const fieldsOf = (message: string) =>

@@ -1,10 +1,10 @@
 import type { ArgType } from '@prisma/driver-adapter-utils';
 import type { SqliteValue } from './worker-messages.ts';
 
-/** A parameter of Prisma's as SQLite stores it: dates are texts in ISO 8601, booleans are 0 and 1. */
+/** Parameter of Prisma in SQLite's form: dates are ISO 8601 texts, booleans are 0 and 1. */
 export function toSqliteValue(value: unknown, type: ArgType | undefined): SqliteValue {
   if (typeof value === 'boolean') return value ? 1n : 0n;
-  // node:sqlite binds each number as a REAL, which stays one wherever no column converts it.
+  // node:sqlite binds every number as REAL, which only a column with a type converts back.
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (typeof value === 'string') return fromText(value, type);
   if (value instanceof Date) return toStoredDate(value);
@@ -13,7 +13,7 @@ export function toSqliteValue(value: unknown, type: ArgType | undefined): Sqlite
   throw new TypeError(`SQLite has no value for ${Object.prototype.toString.call(value)}.`);
 }
 
-/** Prisma hands over as texts what JSON has no value for. */
+/** Converts values that Prisma passes as text because JSON has no type for them. */
 function fromText(text: string, type: ArgType | undefined): SqliteValue {
   const scalarType = type?.scalarType;
   if (scalarType === 'bigint') return BigInt(text);

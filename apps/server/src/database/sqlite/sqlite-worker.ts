@@ -8,7 +8,7 @@ import type {
   SqliteStatement,
 } from './worker-messages.ts';
 
-/** Compiled statements to keep; the oldest goes first. */
+/** Maximum number of cached compiled statements; the oldest is evicted first. */
 const STATEMENTS_CACHED = 200;
 
 const { path, isReadOnly, busyTimeoutMs } = workerData as SqliteConnectionOptions;
@@ -71,7 +71,7 @@ function commit(): void {
   }
 }
 
-/** Rolls back what is still open, and waits for the disk again from the next transaction on. */
+/** Rolls back an open transaction, and waits for the disk again from the next one on. */
 function endTransaction(): void {
   if (database.isTransaction) database.exec('ROLLBACK');
   database.exec('PRAGMA synchronous = FULL');

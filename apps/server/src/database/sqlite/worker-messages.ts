@@ -10,14 +10,14 @@ export interface SqliteStatement {
 export interface SqliteConnectionOptions {
   readonly path: string;
   readonly isReadOnly: boolean;
-  /** How long a statement waits for another process that writes. */
+  /** Timeout of a statement that waits for another writing process. */
   readonly busyTimeoutMs: number;
 }
 
-/** One message to the worker. It answers each with a list of outcomes, in the order of arrival. */
+/** Message to the worker. It answers each with a list of outcomes, in the order of arrival. */
 export type SqliteRequest =
   | { readonly kind: 'run'; readonly statement: SqliteStatement }
-  /** Statements of callers that know nothing of each other, committed together. */
+  /** Unrelated statements of several callers, committed together. */
   | {
       readonly kind: 'write';
       readonly statements: readonly SqliteStatement[];

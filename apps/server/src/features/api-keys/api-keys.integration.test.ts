@@ -57,7 +57,7 @@ describe.each(DATABASES)('API keys on %s (SPEC 3, 5; CONTRACT A2, F1)', (databas
     const { expires_at: aDay } = await create({ name: 'a day' });
     expect(new Date(aDay).getTime()).toBeGreaterThanOrEqual(before + DAY_MS);
     expect(new Date(aDay).getTime()).toBeLessThanOrEqual(server.now().getTime() + DAY_MS);
-    // Sends an empty field, as a form does if nothing was chosen (CONTRACT A6).
+    // Sends an empty field, as a form does without a choice (CONTRACT A6).
     const { expires_at: alsoADay } = await create({ name: 'empty', expires_at: '' });
     expect(new Date(alsoADay).getTime()).toBeLessThanOrEqual(server.now().getTime() + DAY_MS);
     const never = '9999-12-31T23:59:59.000Z';
@@ -137,12 +137,12 @@ describe.each(DATABASES)('API keys on %s (SPEC 3, 5; CONTRACT A2, F1)', (databas
       where: { id: short.id },
       data: { expiresAt: new Date(server.now().getTime() - 1000) },
     });
-    // Behind the server's back: what it remembers of the caller lasts a moment.
+    // Drops cached callers, because the test changed the row without the server noticing.
     await server.forget();
     await expect(check(short.key)).rejects.toMatchObject({ code: 'auth.invalid', status: 401 });
     const listed = (await server.api.call(listApiKeys, {})).find(({ id }) => id === short.id);
     expect(listed?.is_expired).toBe(true);
-    // Forms send back what they were given.
+    // Forms send unchanged values back.
     const { name, expires_at } = { ...short, ...listed, name: 'renamed' };
     await server.api.call(updateApiKey, { params: { id: short.id }, body: { name, expires_at } });
     const past = { expires_at: '2020-01-01T00:00:00Z' };

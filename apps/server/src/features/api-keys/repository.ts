@@ -19,7 +19,7 @@ export function createApiKeyRepository(prisma: PrismaClient) {
     },
     /** Newest first. */
     list: () => apiKey.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] }),
-    /** False where there is no such key. */
+    /** Returns false if there is no such key. */
     async update(id: string, changes: ApiKeyChanges): Promise<boolean> {
       const raised = raiseCacheVersion(prisma, 'credentials');
       const update = apiKey.updateMany({ where: { id }, data: changes });

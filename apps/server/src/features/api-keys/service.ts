@@ -14,7 +14,7 @@ export type { ApiKeyRow } from './repository.ts';
 /** CONTRACT A2: `last_used` is written at most once a minute. */
 const TOUCH_INTERVAL_MS = 60_000;
 
-/** CONTRACT F1: how long a key lasts when nothing is said, and what never means. */
+/** CONTRACT F1: default lifetime of a key, and the stored time of "never". */
 const DEFAULT_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const NEVER = new Date('9999-12-31T23:59:59.000Z');
 const KEY_PREFIX = 'sk_';
@@ -39,7 +39,7 @@ export function createApiKeyService(dependencies: ApiKeyDependencies) {
   return {
     list: () => repository.list(),
     isExpired: (row: ApiKeyRow) => row.expiresAt <= clock.now(),
-    /** The only time that the key itself is seen. */
+    /** Creates a key. Only this call ever returns the key itself. */
     async create(input: ApiKeyInput): Promise<{ row: ApiKeyRow; key: string }> {
       const now = clock.now();
       const key = input.custom_key || KEY_PREFIX + randomToken();
@@ -87,7 +87,7 @@ export function createApiKeyService(dependencies: ApiKeyDependencies) {
       memory.forget();
       await endUploads({ createdBy: creatorOf(id) });
     },
-    /** The key's row where it is known and has not expired. */
+    /** Row of a key that exists and has not expired. */
     async findValid(key: string): Promise<ApiKeyRow | undefined> {
       const row = await repository.findByHash(hashToken(key));
       const now = clock.now();
@@ -97,13 +97,13 @@ export function createApiKeyService(dependencies: ApiKeyDependencies) {
       }
       return row;
     },
-    /** Current permissions of a key; undefined if it is gone or has expired. */
+    /** Current permissions of a key; undefined if it does not exist or has expired. */
     async findPrincipal(id: string): Promise<ApiKeyPrincipal | undefined> {
       const row = await repository.findById(id);
       if (!row || row.expiresAt <= clock.now()) return undefined;
       return { kind: 'apiKey', id, permissions: row.permissions, basePath: row.basicPath };
     },
-    /** Names for the creators of a list, `apikey:<id>` each, in one query. */
+    /** Names of the creators of a list, `apikey:<id>` each, in one query. */
     async namesOfCreators(createdBy: readonly string[]) {
       const prefix = 'apikey:';
       const ids = createdBy.filter((creator) => creator.startsWith(prefix));
@@ -121,7 +121,7 @@ function toStoredPath(path: string): string {
   return normalized.path;
 }
 
-/** @param current what the key has already: forms send it back unchanged, also when it is over */
+/** @param current the key's present expiry: forms send it back unchanged, even after it has passed */
 function toStoredExpiry(expiresAt: string | null | undefined, now: Date, current?: Date): Date {
   if (expiresAt === undefined) return new Date(now.getTime() + DEFAULT_LIFETIME_MS);
   if (expiresAt === null || expiresAt === 'never') return NEVER;

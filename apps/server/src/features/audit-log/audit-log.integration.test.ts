@@ -107,7 +107,7 @@ describe.each(DATABASES)('the audit log on %s', (database) => {
         actor: { kind: 'anonymous', id: null, name: null },
         source: '203.0.113.9',
       },
-      // Those that were shut out: no name was looked up any more.
+      // Throttled attempts: the server did not look any name up.
       { target: null, occurrences: 5, source: '203.0.113.9' },
     ]);
     await logInWrongly('203.0.113.9');
@@ -301,7 +301,7 @@ describe.each(DATABASES)('the audit log on %s', (database) => {
         await server.api.call(completeEntryMultipart, { body: { ...body, uploadId, parts } });
       },
     ];
-    // A bucket with a limit is counted, and not asked whether it has the name.
+    // The server knows from its count whether a limited bucket has the name, without asking the storage.
     for (const total_storage_bytes of [1024 ** 3, 0]) {
       const params = { id: 'embedded' };
       await server.api.call(updateStorageConfig, { params, body: { total_storage_bytes } });

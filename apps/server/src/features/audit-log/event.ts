@@ -14,7 +14,7 @@ export interface AuditActor {
   readonly name: string | null;
 }
 
-/** An act as it is stored; what callers may make as long as they like is cut. */
+/** Act in its stored form; texts whose length callers choose are cut. */
 export function toEvent(
   { action, target, details }: Act,
   actor: AuditActor,
@@ -65,7 +65,7 @@ function shorten(details: NonNullable<Act['details']>) {
 /** Characters that change how a terminal or a page shows the text around them. */
 const HIDDEN = /[\p{Cc}\p{Bidi_Control}]/gu;
 
-/** PostgreSQL's texts have no half characters. */
+/** Cuts a text. PostgreSQL refuses half surrogate pairs. */
 function cut(text: string | undefined, length: number): string | null {
   if (text === undefined) return null;
   return text.slice(0, length).replace(HIDDEN, '').toWellFormed();

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@satchel/api-client/contract/audit-log';
 
-/** Marks the text as UTF-8 for spreadsheets, which else take it for something older. */
+/** Marks the text as UTF-8, because spreadsheets otherwise assume an older encoding. */
 const BYTE_ORDER_MARK = '\ufeff';
 const COLUMNS = [
   'at',
@@ -17,7 +17,7 @@ const COLUMNS = [
   'occurrences',
 ] as const;
 
-/** RFC 4180. */
+/** CSV as in RFC 4180. */
 export async function* toCsv(
   batches: AsyncIterable<readonly AuditEvent[]>,
 ): AsyncGenerator<string> {
@@ -27,7 +27,7 @@ export async function* toCsv(
   }
 }
 
-/** One array, an event a line. */
+/** One JSON array, with one event per line. */
 export async function* toJson(
   batches: AsyncIterable<readonly AuditEvent[]>,
 ): AsyncGenerator<string> {
@@ -47,7 +47,7 @@ function cellsOf({ actor, details, ...event }: AuditEvent): readonly string[] {
   return [at, lastAt, action, outcome, ...who, ...from, more, String(occurrences)];
 }
 
-/** Names of files come from anybody: a spreadsheet must not take one for a formula (SECURITY 9). */
+/** File names are untrusted, so a spreadsheet must not read one as a formula (SECURITY 9). */
 function quote(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;

@@ -5,11 +5,11 @@ import { randomId } from '#security/random.ts';
 import { toEvent } from './event.ts';
 import type { AuditRepository, NewAuditEvent } from './repository.ts';
 
-/** How long refusals are counted before they are written. */
+/** Time for which refusals are counted before they are written. */
 const WRITE_AFTER_MS = 5000;
-/** More of the same within this time raise the count of the event that is there. */
+/** Time within which a repeated refusal raises the count of its existing event. */
 const SAME_EVENT_MS = 60 * 60 * 1000;
-/** Attackers with more addresses than this in an hour are counted as one. */
+/** Maximum number of events per hour; further addresses are counted together. */
 const MAX_EVENTS = 200;
 
 interface Refusals {
@@ -19,13 +19,13 @@ interface Refusals {
   count: number;
 }
 
-/** Refused log-ins, which come as fast as somebody likes: counted here, written every few seconds. */
+/** Counts refused log-ins, which may arrive at any rate, and writes them every few seconds. */
 export function createRefusedLogIns(
   repository: Pick<AuditRepository, 'count'>,
   clock: Clock,
   onError: (error: unknown) => void,
 ) {
-  /** Events of the last hour, by what they count. */
+  /** Events of the last hour, by kind of credential, source and target. */
   const known = new LRUCache<string, { readonly id: string; readonly atMs: number }>({
     max: MAX_EVENTS * 2,
   });
@@ -58,7 +58,7 @@ export function createRefusedLogIns(
     }
     if (refusals.size > 0) await repository.count(added, again);
   };
-  /** Writes what has been counted. */
+  /** Writes the counted refusals. */
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;

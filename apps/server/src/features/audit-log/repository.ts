@@ -15,7 +15,7 @@ export interface AuditFilter {
 
 export type AuditRepository = ReturnType<typeof createAuditRepository>;
 
-/** The log is added to, and cut off at its end; nothing changes what is in it but a count. */
+/** Events are only added, and removed at the end of their lifetime; only their counts change. */
 export function createAuditRepository(prisma: PrismaClient) {
   const { auditEvent } = prisma;
   const insert = (events: readonly NewAuditEvent[]) =>
@@ -24,7 +24,7 @@ export function createAuditRepository(prisma: PrismaClient) {
     async add(events: readonly NewAuditEvent[]) {
       await insert(events);
     },
-    /** New events, and more of the kind of old ones, together. */
+    /** Adds new events and raises the counts of old ones, in one transaction. */
     async count(
       added: readonly NewAuditEvent[],
       again: readonly { readonly id: string; readonly count: number; readonly lastAt: Date }[],
@@ -57,7 +57,7 @@ export function createAuditRepository(prisma: PrismaClient) {
       ]);
       return { events, total };
     },
-    /** Newest first, those before an event of the batch before. */
+    /** Newest first, starting after the last event of the previous batch. */
     listBefore(
       filter: AuditFilter,
       last: Pick<AuditEventRow, 'at' | 'id'> | undefined,
@@ -77,7 +77,7 @@ export function createAuditRepository(prisma: PrismaClient) {
   };
 }
 
-/** With what is searched. */
+/** Row of an event, with its search text. */
 export function toRow(event: NewAuditEvent): AuditEventRow {
   const { actorName, target, source, agent } = event;
   const words = [actorName, target, source, agent].filter((word) => word !== null);

@@ -60,7 +60,7 @@ async function* presentAll(batches: AsyncIterable<readonly AuditEventRow[]>) {
   for await (const batch of batches) yield batch.map(present);
 }
 
-/** The types are those of the contract because nothing else writes rows. */
+/** The types are the contract's, because only the server writes rows. */
 function present(row: AuditEventRow): AuditEvent {
   return {
     id: row.id,

@@ -49,7 +49,7 @@ export function createAuditLogService({
       await refusals.flush();
       return repository.list(filter, page);
     },
-    /** All of it, newest first, a batch at a time. */
+    /** Yields all events in batches, newest first. */
     async *readAll(filter: AuditFilter): AsyncIterable<readonly AuditEventRow[]> {
       await refusals.flush();
       let batch = await repository.listBefore(filter, undefined, EXPORT_BATCH);
@@ -58,7 +58,7 @@ export function createAuditLogService({
         batch = await repository.listBefore(filter, batch.at(-1), EXPORT_BATCH);
       }
     },
-    /** Takes away what is older than the setting says. Resolves with how many. */
+    /** Removes events that are older than the setting allows; returns how many. */
     async sweep() {
       const days = await settings.getNumber('audit_retention_days');
       if (days === 0) return 0;

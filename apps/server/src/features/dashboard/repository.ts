@@ -8,7 +8,7 @@ export interface StorageUsage {
   readonly totalSize: number;
 }
 
-/** A half-open span of time. */
+/** Half-open span of time. */
 export interface Span {
   readonly from: Date;
   readonly until: Date;
@@ -22,7 +22,7 @@ export interface DashboardTotals {
 
 export type DashboardRepository = ReturnType<typeof createDashboardRepository>;
 
-/** Counts, in a number of queries that does not grow with what is counted. */
+/** Counts for the dashboard, with a fixed number of queries. */
 export function createDashboardRepository(prisma: PrismaClient) {
   const { fileShare } = prisma;
   return {
@@ -37,7 +37,7 @@ export function createDashboardRepository(prisma: PrismaClient) {
         apiKeys: Number(row?.apiKeys),
       };
     },
-    /** How many of today's shares were made in each of these spans, which follow one another. */
+    /** Number of existing shares created in each of these consecutive spans. */
     async createdIn(spans: readonly Span[]) {
       const countIn = async (table: ShareTable) => {
         const counts = spans.map(

@@ -48,7 +48,7 @@ export function dashboardRoutes(
 
 const toBit = (flag: boolean) => (flag ? 1 : 0);
 
-/** CONTRACT F2, with no credential, not even a masked one. */
+/** Storage as in CONTRACT F2, with no credential, not even a masked one. */
 function present({ config, usage, usagePercent }: Bucket) {
   const capacity = config.totalStorageBytes === null ? null : Number(config.totalStorageBytes);
   return {

@@ -18,8 +18,8 @@ export interface ObservedCaches {
 }
 
 /**
- * Presigned URLs are not kept but signed afresh: that takes no request, and a URL handed out twice
- * could be answered from a browser's cache after its object has changed. The dashboard says so.
+ * Presigned URLs are not cached but signed each time: that needs no request, and a browser could answer
+ * a reused URL from its cache after the object has changed. The dashboard shows this as an empty cache.
  */
 export const NO_URLS_KEPT: ObservedCache = {
   stats: () => ({
@@ -38,7 +38,7 @@ export const NO_URLS_KEPT: ObservedCache = {
 export interface Bucket {
   readonly config: StorageConfig;
   readonly usage: StorageUsage;
-  /** 0 to 100, and 0 where nothing limits the storage. */
+  /** 0 to 100, and 0 for a storage without limit. */
   readonly usagePercent: number;
 }
 
@@ -65,7 +65,7 @@ export interface DashboardDependencies {
 export function createDashboardService(dependencies: DashboardDependencies) {
   const { repository, storageConfigs, caches, usageOf, clock } = dependencies;
   return {
-    /** `lastWeek` has one count a UTC day, today's last. */
+    /** `lastWeek` has one count per UTC day, today's last. */
     async stats(caller: AuthenticatedCaller) {
       const [totals, lastWeek, configs, usage] = await Promise.all([
         repository.totals(),
@@ -86,7 +86,7 @@ export function createDashboardService(dependencies: DashboardDependencies) {
   };
 }
 
-/** The last seven UTC days, today's last. */
+/** Last seven UTC days, today's last. */
 function lastDays(now: Date): readonly Span[] {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   return Array.from({ length: DAYS_SHOWN }, (_, index) => {
@@ -126,7 +126,7 @@ function readCaches({ caches, system, clock }: DashboardDependencies) {
   };
 }
 
-/** An administrator reaches every mount, a key its usable ones below its base path (SPEC 6). */
+/** An administrator may clear every mount, a key its usable ones below its base path (SPEC 6). */
 async function scopeOf(
   { mounts, storageConfigs }: DashboardDependencies,
   caller: AuthenticatedCaller,
@@ -155,7 +155,7 @@ async function findMount(
   return (await mounts.getUsable(caller, id)).mount;
 }
 
-/** How much of a mount lies in the caller's base path. */
+/** Part of a mount that is in the caller's base path. */
 function reachOf(caller: AuthenticatedCaller, { mountPath }: Mount): string {
   const isPart = caller.kind === 'apiKey' && isAncestorOf(mountPath, caller.basePath);
   return isPart ? caller.basePath.slice(mountPath.length) : '/';

@@ -3,9 +3,9 @@ import type { IndexedStorage } from '#bucket-index/indexed-storage.ts';
 import type { Ledger } from '#ledger/ledger.ts';
 import type { DashboardRepository, StorageUsage } from './repository.ts';
 
-/** A bucket is counted anew this often; in between the ledger keeps its count right. */
+/** Interval at which a bucket is counted again; in between the ledger keeps the count right. */
 const MAX_AGE_MS = 60 * 60 * 1000;
-/** Timeout for the first count of a bucket; a large one is shown with the next look. */
+/** Timeout for the first count of a bucket; a large one is shown on the next visit. */
 const FIRST_COUNT_TIMEOUT_MS = 1000;
 
 export interface UsageDependencies {
@@ -18,7 +18,7 @@ export interface UsageDependencies {
 /** Usage of each storage, by config id: the same figure that limits uploads (CONTRACT A6). */
 export function createUsageOfStorages(dependencies: UsageDependencies) {
   const { repository, bucketIndex, ledger, listStorages } = dependencies;
-  // Rows of shares say nothing of files in mounts, so every bucket that is shown is counted.
+  // Counts every shown bucket, because rows of shares say nothing about files in mounts.
   const count = async (storage: IndexedStorage) => {
     const known = await bucketIndex.refresh(storage, MAX_AGE_MS);
     if (!known?.finishedAt) await bucketIndex.settle(storage, FIRST_COUNT_TIMEOUT_MS);
@@ -26,7 +26,7 @@ export function createUsageOfStorages(dependencies: UsageDependencies) {
   return async (): Promise<ReadonlyMap<string, StorageUsage>> => {
     await Promise.all((await listStorages()).map(count));
     const usage = await repository.usageByConfig();
-    // A bucket that has been counted knows better than the rows of shares.
+    // The count of a bucket replaces the sum of the shares' rows.
     for (const [id, { objectCount, totalBytes }] of await bucketIndex.usage.all()) {
       usage.set(id, { fileCount: objectCount, totalSize: totalBytes });
     }

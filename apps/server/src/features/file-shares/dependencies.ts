@@ -13,10 +13,10 @@ import type { ViewCounter } from '#share-rules/view-counter.ts';
 import type { ThrottleService } from '#throttles/throttles.ts';
 import type { FileShare, FileShareRepository } from './repository.ts';
 
-/** Error of one item of a call for several. */
+/** Error of one item of a batch call. */
 export type ItemError = Pick<AppError, 'code' | 'details'>;
 
-/** Deletes the files of mounts that shares show, as the file system does. Returns errors by share. */
+/** Deletes the files of shares in place, as the file system does. Returns errors by share. */
 export type RemoveMounted = (
   caller: AuthenticatedCaller,
   shares: readonly FileShare[],
@@ -33,7 +33,7 @@ export interface FileShareDependencies {
   readonly removeMounted: RemoveMounted;
   readonly settings: SettingService;
   readonly throttles: ThrottleService;
-  /** Counts wrong passwords. */
+  /** Records wrong passwords. */
   readonly refusals: Pick<AuditTrail, 'refused'>;
   readonly grants: Grants;
   readonly secretKey: Pick<SecretKey, 'sign'>;

@@ -48,7 +48,7 @@ export function createFileSharePresenter(dependencies: PresenterDependencies) {
     return presented;
   };
   return {
-    /** Type of a file by its name alone, without characters that no stored file has. */
+    /** Type of a file by its name alone, without characters that stored files never have. */
     named: async (filename: string) => ({
       ...(await createFileTypes(settings))(filename),
       filename: safeName(filename),
@@ -59,14 +59,14 @@ export function createFileSharePresenter(dependencies: PresenterDependencies) {
       ...(await one(share)),
       ...shareAddress(share.slug, origin),
     }),
-    /** Reply to an upload in one call, with the addresses for the owner. */
+    /** Reply to an upload in one call, with the URLs for the owner. */
     async uploaded(share: FileShare, { origin, contentOrigin }: Origins) {
       const { previewUrl, downloadUrl } = await urls.visit(share, contentOrigin);
       const address = shareAddress(share.slug, origin);
       return { ...(await one(share)), ...address, previewUrl, downloadUrl };
     },
     reservation: presentReservation,
-    /** @param contentOrigin where the bytes are read, here and below */
+    /** @param contentOrigin origin of the content URLs, here and below */
     async owned(share: FileShare, caller: AuthenticatedCaller, contentOrigin: string) {
       const {
         directPreviewUrl: _,
@@ -89,7 +89,7 @@ export function createFileSharePresenter(dependencies: PresenterDependencies) {
 const bit = (value: boolean): Bit => (value ? 1 : 0);
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** The path of a file shared in place, for callers who may see it. */
+/** Path of a file shared in place, for callers that may see it. */
 function presentPlace(share: FileShare, caller: AuthenticatedCaller | undefined) {
   const { filePath } = share;
   const isVisible = filePath !== null && caller && can(caller, 'mount_view', filePath);

@@ -19,7 +19,7 @@ export type FileShare = Readonly<Omit<Prisma.FileShareModel, 'searchText' | 'use
 
 export type FileShareSorting = ShareSorting<keyof typeof FILE_COLUMNS>;
 
-/** An object that nobody refers to any more and that storage still has. */
+/** Unowned object that is still in the storage. */
 export interface PendingDeletion {
   readonly id: string;
   readonly storageConfigId: string;
@@ -36,11 +36,11 @@ export type RemovedObjects = 'none' | 'owned' | 'all';
 
 export type FileShareRepository = ReturnType<typeof createFileShareRepository>;
 
-/** An upload that becomes a share. */
+/** Upload that becomes a share. */
 export interface Publication {
   readonly share: FileShare;
   readonly write: CommittedWrite;
-  /** Objects that count together with the row. */
+  /** Objects that are counted together with the row. */
   readonly objects: readonly KeyedObject[];
   readonly replaced: Authorized<FileShare> | undefined;
 }
@@ -55,7 +55,10 @@ export function createFileShareRepository(
   const findMany = (ids: readonly string[]): Promise<readonly FileShare[]> =>
     fileShare.findMany({ where: { id: { in: [...ids] } } });
   const optional = async (row: Promise<FileShare | null>) => (await row) ?? undefined;
-  /** Neither an upload that goes on nor one that begins at the same moment may have the slug. */
+  /**
+   * Checks that no open upload has the slug, under a lock, so that none can reserve it at the same
+   * moment.
+   */
   const claimSlug = async (transaction: Prisma.TransactionClient, slug: string) => {
     await lockSlug(transaction, kind, slug);
     const upload = await transaction.objectWrite.findUnique({
@@ -94,22 +97,23 @@ export function createFileShareRepository(
       const work = prisma.$transaction(async (transaction) => {
         const { slug } = changes;
         if (slug !== undefined && slug !== share.slug) await claimSlug(transaction, slug);
-        // Clears the mark of a share that may have views again; if it has none, the sweep sets the mark anew.
+        // Clears the mark of a share that may have views again; if it has none, the sweep sets the mark
+        // again.
         const reset = 'views' in changes || 'maxViews' in changes ? { usedUpAt: null } : {};
         const row = await transaction.fileShare.update({
           where: { id },
           data: { ...changes, ...reset },
         });
-        // Computes the text from the current row, because another change may have come since the share was
-        // read.
+        // Computes the text from the current row, because another change may have come since the share
+        // was read.
         const data = { searchText: searchText(row) };
         await transaction.fileShare.update({ where: { id }, data, select: { id: true } });
       });
       await translateShareFailure(work, 'file_shares.not_found');
     },
     /**
-     * An upload becomes a share, in the place of another where it takes its slug. Says which objects
-     * nobody refers to any more; nothing where the upload has been ended.
+     * Turns an upload into a share, which replaces another share of the same slug. Returns the objects
+     * that are unowned now, or undefined if the upload was aborted.
      */
     async publish({ share, write, objects, replaced }: Publication, now: Date) {
       const deletions = (replaced ? [replaced] : []).filter(isRemovedWith('owned')).map(toDeletion);
@@ -126,17 +130,17 @@ export function createFileShareRepository(
       await translateShareFailure(isPublished, 'file_shares.not_found');
       return (await isPublished) ? deletions : undefined;
     },
-    /** One statement, however many shares there are of what has moved. */
+    /** Updates all shares of moved files in one statement. */
     async follow(storageConfigId: string, moved: MovedName) {
       await prisma.$executeRaw(followStatement(storageConfigId, moved));
     },
-    /** Removes rows, and notes objects for deletion in the same transaction. */
+    /** Removes rows, and records their objects as pending deletions in the same transaction. */
     async remove(shares: readonly Authorized<FileShare>[], objects: RemovedObjects, now: Date) {
       const deletions = shares.filter(isRemovedWith(objects)).map(toDeletion);
       await prisma.$transaction(removal(shares, deletions, now));
       return deletions;
     },
-    /** Removes shares with their objects, if nobody has changed them since they were read. */
+    /** Removes shares with their objects, if they have not changed since they were read. */
     async removeUnchanged(shares: readonly Authorized<FileShare>[], now: Date) {
       const versions = shares.map(
         ({ id, updatedAt }) => sql`(id = ${id} AND updated_at = ${updatedAt})`,
@@ -156,7 +160,7 @@ export function createFileShareRepository(
     async forgetDeletions(ids: readonly string[]) {
       await prisma.pendingDeletion.deleteMany({ where: { id: { in: [...ids] } } });
     },
-    /** Storages that have something to be deleted. */
+    /** Storages with pending deletions. */
     async listDeletionStorages(): Promise<readonly string[]> {
       const rows = await prisma.pendingDeletion.findMany({
         distinct: ['storageConfigId'],
@@ -171,10 +175,10 @@ export function createFileShareRepository(
         take,
         omit: { createdAt: true },
       }),
-    /** Shares that the sweep may remove: over for a while. */
+    /** Shares that the sweep may remove, because they ended a while ago. */
     async listSweepable(overBefore: Date, now: Date, take: number): Promise<readonly FileShare[]> {
       await statements.markUsedUp(now);
-      // One after the other, because each has an index of its own.
+      // Runs two queries, because each condition has its own index.
       const expired = await fileShare.findMany({ where: { expiresAt: { lte: overBefore } }, take });
       const usedUp = await fileShare.findMany({
         where: { usedUpAt: { lte: overBefore }, ...isOpenAt(overBefore) },

@@ -32,7 +32,7 @@ export async function fileShareRoutes(
   fileShareUploadRoutes(app, http, fileShares, present);
   fileShareMultipartRoutes(app, http, fileShares, present);
   await app.register(async (streams) => {
-    // Bodies of any type are streamed to storage, JSON files too.
+    // Bodies of any type are streamed to the storage, JSON files too.
     streams.removeAllContentTypeParsers();
     await acceptUploads(streams);
     fileShareStreamRoutes(streams, http, fileShares, present);

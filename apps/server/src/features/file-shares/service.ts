@@ -68,7 +68,7 @@ function createManaging(
     async update(caller: AuthenticatedCaller, id: string, update: FileShareUpdate) {
       const share = await get(caller, id);
       const changes = await changesOf(update, share, clock.now());
-      // Writes only changed fields, because somebody else may just have changed the others.
+      // Writes only changed fields, because another caller may just have changed the others.
       if (update.slug === undefined || update.slug === share.slug) {
         return repository.update(share, changes);
       }
@@ -76,21 +76,24 @@ function createManaging(
         repository.update(share, { ...changes, slug }),
       );
     },
-    /** Deletes the caller's own of these. A share stays where its file has to go too and cannot. */
+    /**
+     * Deletes those of the shares that the caller owns. A share stays if its file must be deleted, too,
+     * and cannot be.
+     */
     async remove(
       caller: AuthenticatedCaller,
       ids: readonly string[],
       mode: DeleteMode,
       signal: AbortSignal,
     ) {
-      // CONTRACT F4: a client whose upload failed removes what it has begun.
+      // CONTRACT F4: a client removes its failed upload with this call.
       const ended = await uploads.discardEach(caller, ids);
       const found = await repository.findMany(ids);
       const own = found
         .map((share) => authorizeOwner(caller, share))
         .filter((share): share is Authorized<FileShare> => share !== undefined);
-      // CONTRACT A7: a file of a mount goes only by the explicit `both`, and only for those who may
-      // delete it there.
+      // CONTRACT A7: the file of a mount is deleted only with an explicit `both`, and only if the
+      // caller may delete it there.
       const isInPlaceToo = (share: FileShare) =>
         mode === 'both' && isInPlace(share) && mayDeleteFile(caller, share);
       const [inPlace, others] = partition(own, isInPlaceToo);
@@ -115,7 +118,7 @@ function createManaging(
   };
 }
 
-/** Objects outside of mounts are deleted in place by administrators only. */
+/** Only administrators delete objects in place that are outside of mounts. */
 function mayDeleteFile(caller: AuthenticatedCaller, { filePath }: FileShare): boolean {
   return filePath === null ? caller.kind === 'admin' : can(caller, 'mount_delete', filePath);
 }
@@ -124,7 +127,7 @@ function partition<Item>(items: readonly Item[], test: (item: Item) => boolean):
   return [items.filter(test), items.filter((item) => !test(item))];
 }
 
-/** CONTRACT F4: what is absent stays, a new limit starts counting anew unless the count is kept. */
+/** CONTRACT F4: absent fields stay; a new limit resets the count unless the caller keeps it. */
 async function changesOf(
   update: FileShareUpdate,
   share: FileShare,
@@ -150,14 +153,14 @@ const SWEEP_BATCH = 200;
 function createSweeping({ repository, clock }: FileShareDependencies, removals: Removals) {
   return {
     /**
-     * Removes what is over.
+     * Removes shares that have ended.
      *
-     * @param fence asked after each batch
+     * @param fence checked after each batch
      */
     async sweep(overBefore: Date, fence: Fence): Promise<number> {
       let count = 0;
       for (;;) {
-        // The server itself acts here; nobody else's right is needed.
+        // The server itself acts here, so no rights are checked.
         const over = (await repository.listSweepable(
           overBefore,
           clock.now(),
@@ -166,7 +169,7 @@ function createSweeping({ repository, clock }: FileShareDependencies, removals: 
         const removed = await removals.removeUnchanged(over);
         count += removed;
         fence.assertHeld();
-        // Shares that changed meanwhile are looked at the next time.
+        // Leaves shares that changed in the meantime to the next sweep.
         if (over.length < SWEEP_BATCH || removed === 0) break;
       }
       await removals.retry();

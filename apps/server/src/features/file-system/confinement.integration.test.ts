@@ -101,14 +101,14 @@ const OUTSIDE: readonly (readonly [string, string])[] = [
   ['/m1/b/f.txt\0', '/m1/b/none.txt\0'],
 ];
 
-/** In the base path, but of a mount that no key may use. */
+/** Paths below the base path, in a mount that no key may use. */
 const BENEATH: readonly (readonly [string, string])[] = [
   ['/m1/a/inner/f.txt', '/m1/a/inner/none.txt'],
   ['/m1/a/inner/d/', '/m1/a/inner/none/'],
   ['/m1/a/inner/shadowed.txt', '/m1/a/inner/none.txt'],
 ];
 
-/** Names like any other in the base path. */
+/** Names that look like escapes, but are literal names below the base path. */
 const LITERAL = [
   '/m1/a/%2e%2e/b/f.txt',
   '/m1/a/..%2fb%2ff.txt',
@@ -168,7 +168,7 @@ describe.each(SYSTEMS)(
       for (const one of [storage, second, hidden]) await one?.clear();
     });
 
-    /** All that a call might have changed. */
+    /** Everything that a call might have changed. */
     const state = async () => ({
       buckets: await Promise.all([storage, second, hidden].map((one) => contentOf(one))),
       shares: await server.prisma.fileShare.count(),
@@ -209,7 +209,7 @@ describe.each(SYSTEMS)(
       form.append('file', new Blob(['planted']), 'f.txt');
       return form;
     };
-    /** An answer in which the path itself makes no difference. */
+    /** Reply with the path itself masked. */
     const answer = async (endpoint: AnyEndpoint, build: Build, path: string) => {
       const reply = await send(endpoint, build(path), authorization);
       return JSON.stringify(reply).replaceAll(JSON.stringify(path).slice(1, -1), '<path>');
@@ -217,7 +217,7 @@ describe.each(SYSTEMS)(
     const expectRefused = (reply: string) => {
       const { status, data } = JSON.parse(reply) as { status: number; data: unknown };
       if (status >= 400) return;
-      // A batch tells for each member; of these none went well.
+      // A batch reports each member; none of these succeeded.
       expect(data).toMatchObject({
         success: [200, 202].includes(status) ? noneOf(data) : undefined,
       });
@@ -235,7 +235,7 @@ describe.each(SYSTEMS)(
 
     it('is tried with every call of the contract that names a path', async () => {
       const named = (await readContract()).filter(
-        // An operation is named by its id, which only its owner knows anything about.
+        // An operation is named by its id, which only its owner knows.
         ([name]) => / \/api\/fs\//.test(name) && !name.includes(':'),
       );
       expect(CALLS.map(([{ method, path }]) => `${method} ${path}`).toSorted()).toEqual(

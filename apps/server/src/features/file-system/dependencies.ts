@@ -21,7 +21,7 @@ export interface FileSystemDependencies {
   readonly streamWrites: StreamWrites;
   readonly buffers: BufferBudget;
   readonly locks: Locks;
-  /** Dead properties from WebDAV clients; they move and go with their file. */
+  /** Dead properties from WebDAV clients. They are moved and deleted with their file. */
   readonly properties: DeadProperties;
   readonly fileShares: Pick<FileShareService, 'maxUploadBytes' | 'shareInPlace' | 'followMoved'>;
   readonly settings: SettingService;

@@ -15,7 +15,7 @@ import { type StorageFault, s3Error } from '../../../test/storage-proxy.ts';
 import { SYSTEMS, type System, startSystem } from '../../../test/storages.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** Databases have no part in this. */
+/** The tests need SQLite only, because the database has no influence on them. */
 
 interface Input {
   readonly query?: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ describe.each(SYSTEMS)('faults of a storage on %s with %s (SECURITY 12)', (...sy
         ? fault
         : undefined,
     );
-  /** Writes behind the server's back. */
+  /** Writes to the bucket without the server noticing. */
   const putBehind = async (key: string, text: string) => {
     const signal = AbortSignal.timeout(10_000);
     const options = { contentType: 'text/plain', size: text.length, signal };
@@ -128,7 +128,7 @@ describe.each(SYSTEMS)('faults of a storage on %s with %s (SECURITY 12)', (...sy
 
     it.each(CALLS)('fs/%s says so, and changes nothing', async (_, endpoint, input) => {
       for (const [name, fault, status, error] of FAULTS) {
-        // HEAD has no body in which a code could stand, and for its like any 200 is an answer.
+        // HEAD has no body for an error code, and in its place any 200 is a valid answer.
         const isBare = name === 'no answer in time' || name === 'a web page';
         storage.setFault(({ operation, method }) => {
           const hasBody = method !== 'HEAD' && operation !== 'get' && operation !== 'put';
@@ -237,7 +237,7 @@ describe.each(SYSTEMS)('faults of a storage on %s with %s (SECURITY 12)', (...sy
       const names = Array.from({ length: 40 }, (_, index) => `many/${index + 100}`);
       for (const key of names) await storage.put(key);
     };
-    /** Copies stand still from the twentieth on, until they may go on. */
+    /** Blocks copies from the twentieth on until `goOn` is called. */
     const holdCopies = () => {
       const reached = Promise.withResolvers<void>();
       const gate = Promise.withResolvers<undefined>();
@@ -416,7 +416,7 @@ describe.each(SYSTEMS)('faults of a storage on %s with %s (SECURITY 12)', (...sy
       const first = send(reading.listDirectory, { query }, controller.signal);
       await expect.poll(storage.running).toBe(1);
       const second = send(reading.listDirectory, { query });
-      // Time for the second to join the first; without it, it simply asks by itself.
+      // Gives the second request time to join the first; without it, the second would just ask by itself.
       await new Promise((resolve) => setTimeout(resolve, 100));
       controller.abort();
       await expect(first).rejects.toThrow();

@@ -9,7 +9,7 @@ import { type Authorized, authorizePath } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { errorOf } from '#security/denial.ts';
 
-/** S3's longest key, in bytes of UTF-8; a directory's marker ends in a slash. */
+/** S3's longest key in bytes of UTF-8, minus one for the slash of a directory's marker. */
 const MAX_KEY_BYTES = 1023;
 
 /** Resolved path: a key in a mounted bucket. */
@@ -18,7 +18,7 @@ export interface Place {
   readonly path: string;
   /** Last segment. */
   readonly name: string;
-  /** Whether the path ends in a slash, as that of a directory does (CONTRACT F7), or is a mount's. */
+  /** True if the path ends in a slash, like a directory's (CONTRACT F7), or is the root of a mount. */
   readonly isDirectory: boolean;
   readonly mount: Mount;
   readonly storage: Storage;
@@ -28,17 +28,20 @@ export interface Place {
 
 export type AuthorizedPlace = Authorized<Place>;
 
-/** The prefix of what lies in a place. */
+/** Prefix of everything below a resolved path. */
 export function prefixOf({ key }: Pick<Place, 'key'>): string {
   return key === '' ? '' : `${key}/`;
 }
 
-/** The key of a file, the prefix of a directory. */
+/** Key of a file, prefix of a directory. */
 export function nameInStore(place: Pick<Place, 'key' | 'isDirectory'>): string {
   return place.isDirectory ? prefixOf(place) : place.key;
 }
 
-/** Whether a place lies in a directory of the same bucket. Keys tell, because paths differ by mount. */
+/**
+ * True if a resolved path is below a directory of the same bucket. Compares keys because paths differ
+ * by mount.
+ */
 export function isBelow(place: Place, directory: Place): boolean {
   const prefix = prefixOf(directory);
   return directory.isDirectory && place.key !== directory.key && place.key.startsWith(prefix);
@@ -47,11 +50,11 @@ export function isBelow(place: Place, directory: Place): boolean {
 /** Level of the tree that a listing shows. */
 export interface Level {
   readonly path: string;
-  /** Absent where no mount holds the path, and where the caller may not see what it holds. */
+  /** Undefined if no mount holds the path, or if the caller may not see its contents. */
   readonly place: AuthorizedPlace | undefined;
-  /** Mounts beneath: their names show whatever the storage holds. */
+  /** Mounts below; their names are listed independently of the storage's contents. */
   readonly below: readonly Mount[];
-  /** On the way to its base path a key sees the next step and nothing else (CONTRACT A5). */
+  /** Name of the only entry that an API key sees above its base path: the next segment (CONTRACT A5). */
   readonly only: string | undefined;
 }
 
@@ -62,7 +65,9 @@ export interface PlacesDependencies {
   readonly storageConfigs: Pick<StorageConfigService, 'find'>;
 }
 
-/** Finds what paths mean, for those who may go there. Everything else in this feature takes a place. */
+/**
+ * Resolves paths and checks the caller's rights. Everything else in this feature takes resolved paths.
+ */
 export function createPlaces({ mounts, storageConfigs }: PlacesDependencies) {
   const locate = async (path: string): Promise<Place | undefined> => {
     const resolved = await mounts.resolve(path);
@@ -78,7 +83,7 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies) {
     return {
       path: spelled,
       name: spelled.slice(spelled.lastIndexOf('/') + 1),
-      // A mount's root is a directory, however its path is written.
+      // The root of a mount is a directory, even if its path has no trailing slash.
       isDirectory: path.endsWith('/') || key === '',
       mount: resolved.mount,
       storage,
@@ -87,14 +92,14 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies) {
   };
   const locateFor = async (caller: AuthenticatedCaller, path: string) => {
     const place = await locate(path);
-    // A key reaches public storages only (CONTRACT A4); what it cannot reach is not there.
+    // An API key reaches public storages only (CONTRACT A4); for it, others do not exist.
     if (!place || (caller.kind === 'apiKey' && !place.storage.config.isPublic)) return undefined;
     mounts.noteUse(place.mount);
     return place;
   };
   /**
    * @throws {AppError} `auth.forbidden`, `auth.outside_base_path`, `file_system.path_invalid`, and
-   *   `mounts.not_found` where no mount that the caller may use holds the path
+   *   `mounts.not_found` if no mount that the caller may use holds the path
    */
   const find = async (caller: AuthenticatedCaller, permission: PermissionName, path: string) => {
     const decision = decide(caller, permission, path);
@@ -106,9 +111,9 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies) {
 
   return {
     find,
-    /** Resolves a path for listing: also virtual levels, and ancestors of a key's base path. */
+    /** Resolves a path for listing, including virtual levels and ancestors of a key's base path. */
     findLevel: createFindLevel(mounts, locateFor),
-    /** For everybody, where the mount is open to everybody: the proxy route (CONTRACT F7.2). */
+    /** Resolves a path for anonymous visitors, if its mount allows them: the proxy route (CONTRACT F7.2). */
     async findProxied(path: string): Promise<Place | undefined> {
       const place = await locate(path);
       return place?.mount.webProxy ? place : undefined;
@@ -118,16 +123,16 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies) {
       const resolved = await mounts.resolve(path);
       return resolved?.mount.webProxy ? resolved : undefined;
     },
-    /** @throws {AppError} `mounts.not_found`, also for one that the caller may not use */
+    /** @throws {AppError} `mounts.not_found`, also for a mount that the caller may not use */
     async assertMount(caller: AuthenticatedCaller, mountId: string) {
       const usable = await mounts.listUsable(caller);
       if (!usable.some(({ mount }) => mount.id === mountId)) throw new AppError('mounts.not_found');
     },
     /**
-     * Resolves an entry that will be removed or renamed. A mount stays where it was made, even if a directory
-     * around it is removed, or if its new name would be in no mount.
+     * Resolves an entry that will be removed or renamed. A mount keeps its path, even if a directory
+     * above it is removed or its new name would be in no mount.
      *
-     * @throws {AppError} `file_system.mount_fixed` where the path is a mount's, or leads to one
+     * @throws {AppError} `file_system.mount_fixed` if the path is a mount, or a directory above one
      */
     async findMovable(caller: AuthenticatedCaller, permission: PermissionName, path: string) {
       const place = await find(caller, permission, path);
@@ -136,7 +141,10 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies) {
       }
       return place;
     },
-    /** Which keys show in a place's mount: neither the server's own, nor what another mount covers. */
+    /**
+     * Returns a filter of the keys that a mount shows: neither the server's own nor those that another
+     * mount covers.
+     */
     async shownIn({ mount }: { readonly mount: Pick<Mount, 'mountPath'> }) {
       const covered = (await mounts.tree())
         .below(mount.mountPath)
@@ -167,7 +175,7 @@ function createFindLevel(
     const below = usable.filter(({ id }) => inPath.has(id));
     const only = nextStep(caller, path);
     const found = only === undefined ? await locateFor(caller, input) : undefined;
-    // Whatever a key may use at all lies on, or at the end of, the way to its base path.
+    // Exists if the caller may use any mount: all that a key may use is at or below its base path.
     const isSomething = found || below.length > 0 || (only !== undefined && usable.length > 0);
     if (!isSomething && path !== '/') throw new AppError('file_system.not_found');
     const place = found && authorizePath(caller, permission, found);
@@ -175,7 +183,7 @@ function createFindLevel(
   };
 }
 
-/** The name of the child through which a key comes to its base path. */
+/** Name of the child that leads to the base path of a key. */
 function nextStep(caller: AuthenticatedCaller, path: string): string | undefined {
   if (caller.kind !== 'apiKey' || !isAncestorOf(path, caller.basePath)) return undefined;
   const base = normalizePath(caller.basePath);

@@ -22,12 +22,12 @@ export function presentListing(level: Level, { items, hidden }: ListedPage) {
   return { ...presentLevel(level), ...hiddenCount(hidden), items: [...items] };
 }
 
-/** A page that was asked for. */
+/** One page of a listing. */
 export function presentPage(level: Level, page: ListedPage) {
   return { ...presentListing(level, page), next_cursor: page.cursor ?? null };
 }
 
-/** Pieces of the JSON of a directory that is too large to be in memory. */
+/** Yields the JSON of a directory in pieces, because a large one does not fit into memory. */
 export async function* writeListing(
   level: Level,
   first: ListedPage,

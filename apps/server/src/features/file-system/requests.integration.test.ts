@@ -15,7 +15,7 @@ import { forEachAtOnce } from '../../concurrency/for-each-at-once.ts';
 
 const [SMALLEST = ['sqlite', 'local-s3'] as const] = SYSTEMS;
 
-/** How often each operation was asked for. */
+/** Number of requests by operation. */
 function count(operations: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const operation of operations) counts[operation] = (counts[operation] ?? 0) + 1;
@@ -52,7 +52,7 @@ describe('storage requests of the file system (CONTRACT A4)', () => {
     storage.takeRequests();
   });
 
-  /** Straight into the bucket, which nobody watches. */
+  /** Writes directly to the bucket, without the server noticing. */
   const fill = async (keys: readonly string[]) => {
     await forEachAtOnce(keys, 16, async (key) => {
       const signal = AbortSignal.timeout(60_000);
@@ -75,7 +75,7 @@ describe('storage requests of the file system (CONTRACT A4)', () => {
   });
 
   it('a listing of 10,000 files costs 10, and a page of it 1', async () => {
-    // To store them would take a minute; the storage's replies are written here instead.
+    // Writes the storage's replies here, because storing that many files would take a minute.
     storage.setFault(({ operation, count: page }) =>
       operation === 'list' ? { status: 200, xml: listPage(page, 10) } : undefined,
     );
@@ -122,10 +122,10 @@ describe('storage requests of the file system (CONTRACT A4)', () => {
     await fill([...files, ...range(2500, (index) => `e/${index % 7}/${index}`)]);
     const remove = (paths: string[]) => server.api.call(removeEntries, { body: { paths } });
     expect(await remove(files.map((key) => `/m/${key}`))).toEqual({ success: 1000, failed: [] });
-    // The list finds the directory empty, the put keeps it.
+    // The list shows that the directory became empty, and the put creates its marker.
     expect(cost()).toEqual({ delete: 1, list: 1, put: 1 });
     await remove(['/m/e/']);
-    // A page is gone before the next is listed: no more than a page is in memory.
+    // Each page is deleted before the next is listed, so that only one page is in memory.
     expect(storage.takeRequests()).toEqual(['list', 'delete', 'list', 'delete', 'list', 'delete']);
     expect(await storage.keys()).toEqual(['d/']);
   });
@@ -136,7 +136,7 @@ describe('storage requests of the file system (CONTRACT A4)', () => {
     await server.api.call(renameEntry, { body: { oldPath: '/m/old/', newPath: '/m/new/' } });
     const requests = storage.takeRequests();
     expect(count(requests)).toMatchObject({ copy: 1500, delete: 2 });
-    // Two pages are copied, one after the other, and then deleted so.
+    // Copies two pages one after the other, then deletes them the same way.
     expect(inRuns(requests)).toEqual([
       ...['head', 'list', 'copy', 'list', 'copy'],
       ...['list', 'delete', 'list', 'delete'],
@@ -156,7 +156,7 @@ describe('storage requests of the file system (CONTRACT A4)', () => {
     const requests = storage.takeRequests();
     expect(count(requests)).toEqual({ head: 1, list: 3, copy: 1050 });
     expect(inRuns(requests)).toEqual(['head', 'list', 'copy', 'list', 'copy']);
-    // Lists the target beside the source, one request per 1000.
+    // Lists the target as well as the source, with one request per 1000 entries.
     expect(await copyTo('to', true)).toMatchObject({ success: 0, skipped: 1 });
     expect(cost()).toEqual({ head: 1, list: 5 });
   });
@@ -165,10 +165,10 @@ describe('storage requests of the file system (CONTRACT A4)', () => {
     await fill(['d/f', 'd/g']);
     const items = [{ sourcePath: '/m/d/f', targetPath: '/m/d/copy' }];
     await server.api.call(copyEntries, { body: { items } });
-    // Is the name free, as a file and as a directory; how large is the file.
+    // Checks whether the name is free as a file and as a directory, and reads the size of the file.
     expect(cost()).toEqual({ head: 2, list: 1, copy: 1 });
     await server.api.call(renameEntry, { body: { oldPath: '/m/d/f', newPath: '/m/d/h' } });
-    // Both are looked at before the old one goes, which is deleted as the version that was copied; and
+    // Looks at both before deleting the old one, which it deletes as the copied version, and checks
     // whether its directory is empty.
     expect(cost()).toEqual({ head: 5, list: 2, copy: 1, delete: 1 });
   });
@@ -184,7 +184,7 @@ describe('storage requests of the file system (CONTRACT A4)', () => {
       storage.takeRequests();
     });
 
-    /** Which of the listings had to be read again. */
+    /** Names of the listings that the server read again. */
     const readAgain = async () => {
       storage.takeRequests();
       const read = [];

@@ -48,12 +48,12 @@ export interface FileSystemOptions extends Omit<FileSystemDependencies, 'places'
   readonly directUploads: DirectUploads;
   readonly spool: Spool;
   readonly operations: OperationRepository;
-  /** How long a call waits before it answers that an operation goes on, in milliseconds; 20 s by default. */
+  /** Timeout in ms after which a call answers that its operation is still running; 20 s by default. */
   readonly answerTimeoutMs?: number | undefined;
   readonly clock: Clock;
 }
 
-/** The mounted storages as one tree of files (SPEC 7, CONTRACT A4, F7). */
+/** File tree of the mounted storages (SPEC 7, CONTRACT A4, F7). */
 export function createFileSystemService(options: FileSystemOptions) {
   const { mounts, storageConfigs, bucketWatch, changes, clock, settings, secretKey } = options;
   const { directUploads } = options;
@@ -65,7 +65,7 @@ export function createFileSystemService(options: FileSystemOptions) {
     places: createPlaces({ mounts, storageConfigs }),
   };
   const proxyLinks = createProxyLinks(settings, secretKey, clock);
-  /** Lists, reads and writes with other rights than those of the API. */
+  /** Creates listing, reading and writing for rights other than the API's. */
   const withRights = (rights: Rights) => ({
     list: createListing(dependencies, rights),
     reading: createReading(dependencies, proxyLinks, rights),
@@ -96,13 +96,13 @@ export function createFileSystemService(options: FileSystemOptions) {
     uploads: createEntryUploads(dependencies, directUploads, writing),
     multipart: createEntryMultipart(dependencies, directUploads, writing),
     spool: options.spool,
-    /** Shares a file where it lies. */
+    /** Shares a file in place, without copying it. */
     share: createShare(dependencies),
-    /** Deletes the files that shares show, where their paths still lead to them. */
+    /** Deletes the files of shares in place, if their paths still lead to them. */
     removeShared: createRemoveShared(dependencies, operations),
     /** Largest upload in bytes. */
     maxUploadBytes: options.fileShares.maxUploadBytes,
-    /** The remembered listings, as the dashboard knows them. */
+    /** Directory cache, for the dashboard. */
     listings: { stats: directories.stats, clear: (scope: CacheScope) => clear(directories, scope) },
   };
 }
@@ -121,7 +121,7 @@ function createShare({ places, fileShares }: FileSystemDependencies) {
     { path, ...options }: InPlaceOptions & { readonly path: string },
     signal: AbortSignal,
   ) => {
-    // CONTRACT A4: who shares a file needs the right to share, and to see it.
+    // CONTRACT A4: sharing a file needs the right to share and the right to see it.
     const decision = decide(caller, 'file_share');
     if (!decision.allowed) throw errorOf(decision);
     const place = await places.find(caller, 'mount_view', path);
@@ -154,7 +154,7 @@ function createRemoveShared(
         if (isShared) found.push([place.path, id]);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        // The file of a mount that is gone stays, as do those of other paths.
+        // The file of a removed mount stays, and does not stop the removal of the others.
         if (error.code !== 'mounts.not_found') errors.set(id, error);
       }
     }

@@ -1,11 +1,11 @@
 import { normalizePath } from '@satchel/permissions';
 
-/** A mount, and what of a path lies below it. */
+/** Mount, and the rest of a path below it. */
 export interface Resolved<Mount> {
   readonly mount: Mount;
-  /** The whole path in its one spelling. */
+  /** Whole path, normalized. */
   readonly path: string;
-  /** Below the mount, with a leading slash; `/` is the mount itself. */
+  /** Path below the mount, with a leading slash; `/` is the mount itself. */
   readonly subPath: string;
 }
 
@@ -13,7 +13,7 @@ type Mounted = { readonly mountPath: string };
 
 export type MountTree<Mount extends Mounted> = ReturnType<typeof createMountTree<Mount>>;
 
-/** Mounts by their paths, which are stored normalised: a question costs no more where there are many. */
+/** Index of mounts by their normalized paths; a lookup costs the same with many mounts. */
 export function createMountTree<Mount extends Mounted>(mounts: readonly Mount[]) {
   const byPath = new Map(mounts.map((mount) => [mount.mountPath, mount]));
   // Every directory above a mount, with the mounts in it.
@@ -27,8 +27,8 @@ export function createMountTree<Mount extends Mounted>(mounts: readonly Mount[])
   }
   return {
     /**
-     * The mount that a path lies in: of those that contain it, by whole segments, the one with the
-     * longest path (CONTRACT A4). Undefined where none does, and for a path that has no meaning.
+     * Finds the mount that holds a path: of those that contain it, by whole segments, the one with the
+     * longest path (CONTRACT A4). Undefined without one, and for an invalid path.
      */
     resolve(input: string): Resolved<Mount> | undefined {
       const normalized = normalizePath(input);
@@ -38,7 +38,7 @@ export function createMountTree<Mount extends Mounted>(mounts: readonly Mount[])
       const mount = around === undefined ? undefined : byPath.get(around);
       return mount && { mount, path, subPath: path.slice(mount.mountPath.length) || '/' };
     },
-    /** The mounts that lie in a directory, at any depth; none at the path itself. */
+    /** Mounts below a directory, at any depth, without one at the path itself. */
     below(input: string): readonly Mount[] {
       const normalized = normalizePath(input);
       return normalized.ok ? (byDirectory.get(normalized.path) ?? []) : [];
@@ -46,7 +46,7 @@ export function createMountTree<Mount extends Mounted>(mounts: readonly Mount[])
   };
 }
 
-/** The nearest first, `/` last. */
+/** Nearest first, `/` last. */
 function directoriesAbove(path: string): readonly string[] {
   const directories: string[] = [];
   for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {

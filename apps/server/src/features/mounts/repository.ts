@@ -20,11 +20,11 @@ export function createMountRepository(prisma: PrismaClient) {
   };
   return {
     list: () => mount.findMany(),
-    /** @throws {AppError} `mounts.path_taken`, or `storage.not_found` where the config is gone */
+    /** @throws {AppError} `mounts.path_taken`, or `storage.not_found` if the config does not exist */
     async create(data: Mount) {
       await change(mount.create({ data }));
     },
-    /** False where there is no such mount; throws as `create`. */
+    /** Returns false if there is no such mount; throws as `create`. */
     async update(id: string, data: MountChanges & Pick<Mount, 'updatedAt'>): Promise<boolean> {
       return (await change(mount.updateMany({ where: { id }, data }))).count > 0;
     },

@@ -58,7 +58,7 @@ export function mountRoutes(
 
 const toBit = (flag: boolean): 0 | 1 => (flag ? 1 : 0);
 
-/** CONTRACT F6. */
+/** Mount as in CONTRACT F6. */
 function present(mount: Mount) {
   return {
     id: mount.id,

@@ -19,10 +19,10 @@ export type { Mount } from './repository.ts';
 
 const DEFAULT_CACHE_TTL_SECONDS = 300;
 
-/** Places of the operating system, which a path must not look like (SPEC 5, CONTRACT F6). */
+/** Directories of the operating system, which no mount path may look like (SPEC 5, CONTRACT F6). */
 const RESERVED_PATHS = ['/bin', '/etc', '/lib', '/root', '/sys', '/proc', '/dev'];
 
-/** The import from another product passes words that no call takes. */
+/** Values that only the import from another product passes, because the API refuses them. */
 interface ImportedWords {
   readonly storage_type: string;
   readonly webdav_policy?: string | undefined;
@@ -32,7 +32,7 @@ type MountInput = Omit<z.output<NonNullable<typeof createMount.body>>, keyof Imp
   ImportedWords;
 type MountUpdate = z.output<NonNullable<typeof updateMount.body>>;
 
-/** A mount, and whether keys may reach its storage at all. */
+/** Mount, and whether API keys may reach its storage at all. */
 export interface UsableMount {
   readonly mount: Mount;
   readonly isPublic: boolean;
@@ -58,7 +58,7 @@ export function createMountService(dependencies: MountDependencies) {
 
   const listActive = async () => (await memory.list()).filter(({ isActive }) => isActive);
   let known: { readonly rows: readonly Mount[]; readonly tree: MountTree<Mount> } | undefined;
-  /** The active ones by their paths, whoever may use them. */
+  /** Index of all active mounts by path, independently of the caller. */
   const tree = async () => {
     const rows = await memory.list();
     if (known?.rows === rows) return known.tree;
@@ -73,7 +73,7 @@ export function createMountService(dependencies: MountDependencies) {
   };
 
   return {
-    /** Every mount, by sort order and name. */
+    /** All mounts, by sort order and name. */
     list: memory.list,
     tree,
     async get(id: string): Promise<Mount> {
@@ -99,8 +99,8 @@ export function createMountService(dependencies: MountDependencies) {
       await endUploads({ mountId: id });
     },
     /**
-     * The active ones that a caller may use: an administrator all, a key those of public storages
-     * that lie in, at or above its base path.
+     * Active mounts that a caller may use: all for an administrator; for an API key those of public
+     * storages that are in, at or above its base path.
      */
     async listUsable(caller: AuthenticatedCaller): Promise<readonly UsableMount[]> {
       const reachable = await listReachable(caller);
@@ -113,11 +113,11 @@ export function createMountService(dependencies: MountDependencies) {
       if (!isOnWayOf(caller)(usable.mount)) throw new AppError('auth.outside_base_path');
       return usable;
     },
-    /** Notes that somebody uses a mount, at most once a minute; a failure loses a time and no more. */
+    /** Records the use of a mount, at most once a minute; a failure loses only that time. */
     noteUse: uses.note,
-    /** When it was last used, as far as this process knows. */
+    /** Time of its last use, as far as this process knows. */
     lastUsedAt: uses.lastUsedAt,
-    /** The active mount that a path lies in; who may reach it is another question. */
+    /** Finds the active mount that holds a path; does not check rights. */
     resolve: async (path: string) => (await tree()).resolve(path),
   };
 }
@@ -134,7 +134,7 @@ function compare(a: Mount, b: Mount): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** Active mounts of storages that the caller sees (CONTRACT A4), wherever they lie. */
+/** Active mounts of storages that the caller sees (CONTRACT A4), with any path. */
 async function findReachable(
   caller: AuthenticatedCaller,
   storageConfigs: Pick<StorageConfigService, 'list'>,
@@ -148,7 +148,7 @@ async function findReachable(
   });
 }
 
-/** A key also sees a mount above its base path: it leads there. */
+/** True for mounts in, at or above the base path of a key: those above lead to it. */
 function isOnWayOf(caller: AuthenticatedCaller): (mount: Mount) => boolean {
   if (caller.kind === 'admin') return () => true;
   const base = normalizePath(caller.basePath);
@@ -179,7 +179,7 @@ function newMount(caller: AuthenticatedCaller, input: MountInput, now: Date): Mo
   };
 }
 
-/** The columns that an update changes; what is absent stays. */
+/** Columns that an update changes; absent ones stay. */
 function changesOf(update: MountUpdate): MountChanges {
   const changes: Record<keyof MountChanges, unknown> = {
     name: update.name,

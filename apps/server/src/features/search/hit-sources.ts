@@ -9,7 +9,7 @@ import type { Storage, StorageConfigService } from '#features/storage-configs/se
 import type { SearchPlace } from './places.ts';
 import type { SearchStats } from './search-stats.ts';
 
-/** A mount without cache is crawled as often as this, too. */
+/** Minimum age of an index before a search crawls again, also for a mount without cache. */
 const MIN_AGE_MS = 60_000;
 /** Timeout for a crawl after the index was cleared, because the user wants current results. */
 const CLEARED_PATIENCE_MS = 1000;
@@ -18,7 +18,7 @@ const SCANS_AT_ONCE = 4;
 /** SQLite joins at most 500 results. */
 const REGIONS_AT_ONCE = 200;
 
-/** Places that show the same part of the same bucket are searched once. */
+/** Mounted regions that show the same part of the same bucket are searched once. */
 interface RegionGroup {
   readonly region: SearchRegion;
   readonly places: readonly number[];
@@ -47,7 +47,7 @@ export interface HitSourceDependencies {
   readonly clock: Clock;
 }
 
-/** Reads a page of hits from indexes where there are some, and from storages where not yet. */
+/** Reads a page of hits from the indexes, and from storages that have no index yet. */
 export function createHitSources(
   dependencies: HitSourceDependencies,
   stats: SearchStats,
@@ -86,12 +86,12 @@ export function createHitSources(
 
 interface OpenBucket {
   readonly storage: Storage;
-  /** Absent where there is no index yet. */
+  /** Undefined without an index. */
   readonly indexedAt: Date | undefined;
   readonly isTruncated: boolean;
 }
 
-/** The buckets of places, with what is known of them; begins crawls where that is too old. */
+/** Opens the buckets to search with their index state; begins crawls if an index is too old. */
 async function openBuckets(
   { storageConfigs, bucketIndex, clock }: HitSourceDependencies,
   stats: SearchStats,
@@ -115,7 +115,7 @@ async function openBuckets(
   return buckets;
 }
 
-/** First use: some pages of the storage itself, in the time that somebody waits (SPEC 7). */
+/** First use: scans some pages of the storage itself within a short timeout (SPEC 7). */
 async function scanLive(
   groups: readonly RegionGroup[],
   buckets: ReadonlyMap<string, OpenBucket>,
@@ -139,7 +139,7 @@ async function scanLive(
       failures.push(error);
     }
   });
-  // One storage that is down does not keep others from being searched.
+  // A storage that is down does not prevent the search of others.
   const isNothingLeft = isAll && groups.length > 0 && failures.length === groups.length;
   if (isNothingLeft) throw failures[0] ?? new AppError('storage.unavailable');
   return { hits, isComplete: isComplete && failures.length === 0 };

@@ -4,7 +4,7 @@ import type { Mount, MountTree } from '#features/mounts/service.ts';
 import { isWithinDirectory } from '#paths/key.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 
-/** A mount, and the part of its bucket that a search may show. */
+/** Mount, and the part of its bucket that a search may show. */
 export interface SearchPlace {
   readonly mount: Mount;
   readonly region: SearchRegion;
@@ -13,10 +13,10 @@ export interface SearchPlace {
 type MountedAt = Pick<Mount, 'mountPath'>;
 
 /**
- * Places that a caller may search (SPEC 6, CONTRACT A4): the parts of usable mounts in the caller's base path
- * and below `root`, without parts covered by another mount, whoever may use that.
+ * Regions that a caller may search (SPEC 6, CONTRACT A4): the parts of usable mounts in the caller's
+ * base path and below `root`, without parts covered by any other mount.
  *
- * @param root a directory in its one spelling; `/` for everything
+ * @param root a directory in its normalized form; `/` for everything
  * @param tree every active mount
  */
 export function findPlaces(
@@ -35,7 +35,7 @@ export function findPlaces(
     if (shown && shown.mountPath.length > mount.mountPath.length) return [];
     const inSight = tree.below(top);
     const keyOf = (path: string) => path.slice(mount.mountPath.length + 1);
-    // Other tools may have stored a name decomposed, and no path leads there either (SECURITY 2).
+    // Hides the decomposed spelling, too: other tools may store it, and no path leads there (SECURITY 2).
     const spellings = (path: string) => new Set([keyOf(path), keyOf(path).normalize('NFD')]);
     const region = {
       configId: mount.storageConfigId,
@@ -46,7 +46,7 @@ export function findPlaces(
   });
 }
 
-/** The path that lies in all the others; undefined where they do not lie in one another. */
+/** Innermost of nested paths; undefined if they are not nested. */
 function deepest(paths: readonly string[]): string | undefined {
   return paths.find((path) => paths.every((outer) => isWithinDirectory(outer, path)));
 }

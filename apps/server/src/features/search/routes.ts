@@ -36,7 +36,7 @@ export function searchRoutes(
   });
 }
 
-/** CONTRACT F7. */
+/** Hit as in CONTRACT F7. */
 function present({ mount, key, size, modifiedMs }: SearchHit) {
   const name = nameOf(key);
   return {

@@ -2,12 +2,12 @@ import type { CacheStats } from '#cache/measured-cache.ts';
 
 export type SearchStats = ReturnType<typeof createSearchStats>;
 
-/** Searches in the indexes, counted as the dashboard shows caches (CONTRACT F2). */
+/** Counts of searches in the indexes, in the form of the dashboard's caches (CONTRACT F2). */
 export function createSearchStats() {
   const counts = { hits: 0, misses: 0, expired: 0, invalidations: 0 };
   const indexed = new Set<string>();
   return {
-    /** A bucket was searched: by a fresh index, an old one, or without one. */
+    /** Counts a search of a bucket with a fresh index, an outdated one, or none. */
     searched(configId: string, index: 'fresh' | 'outdated' | 'missing') {
       counts[index === 'missing' ? 'misses' : 'hits'] += 1;
       if (index === 'outdated') counts.expired += 1;

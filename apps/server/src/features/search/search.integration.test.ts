@@ -34,12 +34,12 @@ describe.each(SYSTEMS)('search on %s with %s (CONTRACT A4, F7)', (...which) => {
     as.call(searchFiles, { query: { q, ...query } });
   const pathsOf = async (q: string, query?: Omit<Query, 'q'>, as?: ApiClient) =>
     (await search(q, query, as)).results.map(({ path }) => path);
-  /** Until the crawls that searches begin in the background are over. */
+  /** Waits until the crawls that searches begin in the background have ended. */
   const indexed = () =>
     expect.poll(async () => (await search('zz')).indexedAt, { timeout: 10_000 }).not.toBeNull();
   const keyAt = async (basePath: string) =>
     (await system.server.createApiKey({ permissions: PERMISSION_FLAGS.mount_view, basePath })).api;
-  /** Behind the server's back. */
+  /** Writes to the bucket without the server noticing. */
   const putFromOutside = async ({ bucket }: MountedStorage, key: string) => {
     const url = await bucket.presignPut(key, { expiresInSeconds: 60, origin: system.server.url });
     expect((await fetch(url, { method: 'PUT', body: key })).ok).toBe(true);
@@ -92,7 +92,7 @@ describe.each(SYSTEMS)('search on %s with %s (CONTRACT A4, F7)', (...which) => {
     const keys = ['x/old-note', 'x/note-old', 'a/NOTE', 'x/note-new', 'x/new-note', '文/note 笔记'];
     for (const key of keys) {
       await storage.put(key);
-      // Some storages know whole seconds only.
+      // Some storages round times to seconds.
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     const wanted = [

@@ -29,9 +29,9 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[];
   readonly total: number;
   readonly mountsSearched: number;
-  /** When the oldest index that was used began to be read; null where none was. */
+  /** Start of the crawl of the oldest index that was used; null if none was. */
   readonly indexedAt: Date | null;
-  /** False where names may be missing: not all were looked at, or are kept. */
+  /** False if names may be missing, because the index or scan does not cover all of them. */
   readonly isComplete: boolean;
 }
 
@@ -50,7 +50,7 @@ export function createSearchService(dependencies: SearchDependencies) {
     /**
      * @throws {AppError} `search.mount_missing`, `search.path_missing`, `mounts.not_found`,
      *   `file_system.path_invalid`, `file_system.not_found`, `auth.outside_base_path`, and
-     *   `storage.unavailable` or `storage.timeout` where nothing could be searched at all
+     *   `storage.unavailable` or `storage.timeout` if no storage could be searched at all
      */
     async search(
       caller: AuthenticatedCaller,
@@ -89,7 +89,7 @@ async function findScope(
   if (scope === 'mount') {
     if (!mountId) throw new AppError('search.mount_missing');
     const mount = usable.find(({ id }) => id === mountId);
-    // One that the caller may not use is one that is not there.
+    // A mount that the caller may not use is reported as missing.
     if (!mount) throw new AppError('mounts.not_found');
     return findPlaces(caller, '/', [mount], tree);
   }
@@ -104,7 +104,7 @@ async function findScope(
   const spell = async (place: SearchPlace) => {
     const { mount, region } = place;
     const storage = await storageConfigs.find(region.configId);
-    // The directory that was named, and not a mount or a base path below it.
+    // True if the region is the named directory, not a mount or a base path below it.
     const isNamed = `${mount.mountPath}/${region.prefix}` === `${normalized.path}/`;
     if (!storage || !isNamed || region.prefix === '') return place;
     const key = await spellKey(storage.store, region.prefix.slice(0, -1), path);

@@ -39,7 +39,7 @@ describe.each(DATABASES)('the account on %s (SPEC 4, 5; CONTRACT A2, F1)', (data
       await setTimeout(10 * source);
       const reply = await fetch(`${server.url}/api/admin/login`, {
         method: 'POST',
-        // From elsewhere, as attempts of one source follow one another.
+        // Uses a new address each time, because attempts of one source run one after another.
         headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${source}` },
         body: JSON.stringify(ADMIN),
       });

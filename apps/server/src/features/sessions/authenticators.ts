@@ -17,30 +17,30 @@ export interface SessionDependencies {
   readonly apiKeys: ApiKeyService;
   readonly throttles: ThrottleService;
   readonly auditLog: Pick<AuditTrail, 'refused'>;
-  /** How long a session lasts at most, however much it is used. */
+  /** Maximum lifetime of a session, even if it is in use. */
   readonly maxSessionMs: number;
   readonly onError: (error: unknown) => void;
   readonly memory: CallerMemory;
   readonly clock: Clock;
 }
 
-/** CONTRACT A2: a day, sliding. */
+/** CONTRACT A2: a session ends after a day without use. */
 const TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** When a session that is used now is over: in a day, but never later than its longest time allows. */
+/** End of a session that is used now: in a day, but not after its maximum lifetime. */
 export function endOf(begun: Date, used: Date, maxSessionMs: number): Date {
   const end = Math.min(used.getTime() + TOKEN_LIFETIME_MS, begun.getTime() + maxSessionMs);
   return new Date(end);
 }
 
-/** A token slides at most this often, so that reading calls do not write each time. */
+/** Minimum interval between extensions of a token, so that reading calls do not write each time. */
 const SLIDE_INTERVAL_MS = 10 * 60 * 1000;
-/** How long a right Basic password is remembered, so that WebDAV does not hash at every call. */
+/** Time for which a correct Basic password is cached, so that WebDAV does not hash it in every call. */
 const BASIC_MEMORY_MS = 60_000;
 const KEY_PREFIX_LENGTH = 8;
-/** A password has no end of its own. */
+/** A password does not expire. */
 const NEVER = new Date(8.64e15);
-/** How long after its last use a key is still known to be one. */
+/** Time after its last use for which a key counts as in use. */
 const KEY_USE_MS = 60_000;
 
 export interface PasswordAttempt {
@@ -50,7 +50,7 @@ export interface PasswordAttempt {
   readonly agent?: string | undefined;
 }
 
-/** One check a kind of credential; each gives the caller, or nothing for a bad one. */
+/** One check per kind of credential; each returns the caller, or undefined for a bad one. */
 export function createAuthenticators(dependencies: SessionDependencies) {
   const { repository, apiKeys, throttles, auditLog, memory, clock } = dependencies;
   const { maxSessionMs, onError } = dependencies;
@@ -73,7 +73,7 @@ export function createAuthenticators(dependencies: SessionDependencies) {
     return watch(check, () => ({ credential: 'password', target: known, source, agent }));
   }
 
-  /** Notes a secret that was wrong, or not looked at after too many that were. */
+  /** Records a wrong secret, or one that is refused unchecked after too many wrong ones. */
   async function watch<Found>(
     check: Promise<Found | undefined>,
     describe: () => RefusedLogIn,
@@ -95,7 +95,7 @@ export function createAuthenticators(dependencies: SessionDependencies) {
     const row = await repository.findToken(tokenHash);
     const now = clock.now();
     if (!row || row.expiresAt <= now) return undefined;
-    // The longest time may have become shorter since the token was made.
+    // The maximum lifetime may have become shorter since the token was created.
     if (now.getTime() - row.createdAt.getTime() >= maxSessionMs) return undefined;
     const slidTo = endOf(row.createdAt, now, maxSessionMs);
     if (slidTo.getTime() - row.expiresAt.getTime() > SLIDE_INTERVAL_MS) {
@@ -112,7 +112,8 @@ export function createAuthenticators(dependencies: SessionDependencies) {
       return row && { caller: keyCaller(row), expiresAt: row.expiresAt };
     };
     const id = hashToken(`${key} ${source}`);
-    // A key is checked at every call, and a write each time would cost: one in use is no guess.
+    // A key that is in use skips the throttle, because it is no guess and a database write per call
+    // would cost time.
     const inUse = used.get(id) && (await find());
     const guarded = () =>
       watch(throttles.guard(attempt, find), () => ({ credential: 'api_key', source }));
@@ -122,7 +123,7 @@ export function createAuthenticators(dependencies: SessionDependencies) {
   }
 
   async function checkBasic(username: string, password: string, source: string) {
-    // A key, with any name or none, costs what it does in any other header: a lookup and no hash.
+    // An API key, with any name or none, costs a lookup and no hash, as in any other header.
     const isKeyAlone = username === '' || username === password;
     if (isKeyAlone || (await apiKeys.findValid(password))) {
       const holder = await checkApiKey(password, source);

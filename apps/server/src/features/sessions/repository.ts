@@ -23,10 +23,10 @@ export function createSessionRepository(prisma: PrismaClient) {
       return (await admin.findUnique({ where: { username } })) ?? undefined;
     },
     /**
-     * Changes the account and ends all of its sessions, in one transaction. False where the account is
-     * not any more as it was read.
+     * Changes the account and ends all of its sessions, in one transaction. Returns false if the
+     * account has changed since it was read.
      *
-     * @param alongside what else that transaction writes
+     * @param alongside further writes in that transaction
      */
     async updateAdmin(
       { id, username, passwordHash }: AdminRow,
@@ -50,7 +50,7 @@ export function createSessionRepository(prisma: PrismaClient) {
         throw error;
       }
     },
-    /** False where another replica, started at the same time, was faster. */
+    /** Returns false if another replica that started at the same time was faster. */
     async createAdmin(row: AdminRow, now: Date): Promise<boolean> {
       try {
         await admin.create({ data: { ...row, createdAt: now, updatedAt: now } });
@@ -65,8 +65,8 @@ export function createSessionRepository(prisma: PrismaClient) {
       return row ?? undefined;
     },
     /**
-     * Stores a token and drops the oldest of its administrator beyond `keep`. False where the account
-     * has changed since its password was found right: what that ends must not begin behind it.
+     * Stores a token and removes the administrator's oldest ones beyond `keep`. Returns false if the
+     * account has changed since its password was checked, because the change has ended all sessions.
      */
     addToken: (
       { id: adminId, username, passwordHash }: AdminRow,
@@ -75,7 +75,7 @@ export function createSessionRepository(prisma: PrismaClient) {
     ) =>
       prisma.$transaction(async (transaction) => {
         await raiseCacheVersion(transaction, 'credentials');
-        // Written, and not only read: a change of the account waits for it, and then sees the token.
+        // Writes the account instead of only reading it: a concurrent change waits, and then sees the token.
         const where = { id: adminId, username, passwordHash };
         const same = await transaction.admin.updateMany({ where, data: { passwordHash } });
         if (same.count === 0) return false;
@@ -99,11 +99,11 @@ export function createSessionRepository(prisma: PrismaClient) {
         where: { adminId },
         orderBy: [{ createdAt: 'desc' }, { tokenHash: 'asc' }],
       }),
-    /** Notes that a token is used. */
+    /** Records the use of a token. */
     async touchToken(tokenHash: string, lastUsedAt: Date) {
       await adminToken.updateMany({ where: { tokenHash }, data: { lastUsedAt } });
     },
-    /** Says how many there were. */
+    /** Returns how many were removed. */
     async removeTokens(adminId: string, tokenHashes: readonly string[]): Promise<number> {
       const where = { adminId, tokenHash: { in: [...tokenHashes] } };
       const raised = raiseCacheVersion(prisma, 'credentials');

@@ -35,8 +35,8 @@ export function sessionRoutes(
   mountEndpoint(app, http, logout, async ({ request, reply }) => {
     const ended = await sessions.logout(readCredential(request.headers));
     if (ended) await http.audit({ caller: ended, request }, { action: 'sessions.ended' });
-    // Private files that were shown are in the browser's cache. Not "storage", where theme, language and
-    // drafts are, and not "cookies": there are none of ours, but of others on the same domain.
+    // Clears the browser's cache, which may hold private files. Not "storage", which holds theme,
+    // language and drafts, and not "cookies", which belong to other services on the domain.
     reply.header('clear-site-data', '"cache"');
     return null;
   });
@@ -84,7 +84,7 @@ export function sessionRoutes(
   });
 }
 
-/** The access of these calls lets administrators through, and nobody else. */
+/** Narrows the type; the access of these calls admits only administrators. */
 function adminOf(caller: AuthenticatedCaller): AdminCaller {
   if (caller.kind !== 'admin') throw new AppError('auth.admin_required');
   return caller;

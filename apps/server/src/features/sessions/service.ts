@@ -11,22 +11,22 @@ import {
 } from './authenticators.ts';
 import type { TokenRow } from './repository.ts';
 
-/** CONTRACT A2. */
+/** CONTRACT A2: maximum number of sessions of an administrator. */
 const TOKENS_PER_ADMIN = 5;
 const MAX_AGENT_LENGTH = 300;
 
 export type SessionService = ReturnType<typeof createSessionService>;
 
-/** A session as its administrator sees it. */
+/** Session as its administrator sees it. */
 export interface OpenSession {
-  /** Tells it from others; nobody can log in with it. */
+  /** Public id, which is no credential. */
   readonly id: string;
   readonly isOwn: boolean;
   readonly startedAt: Date;
   readonly lastUsedAt: Date | null;
-  /** When it is over unless it is used before. */
+  /** End of the session unless it is used before. */
   readonly expiresAt: Date;
-  /** When it is over, however much it is used. */
+  /** End of the session even if it is in use. */
   readonly endsAt: Date;
   readonly source: string | null;
   readonly agent: string | null;
@@ -62,7 +62,7 @@ export function createSessionService(dependencies: SessionDependencies) {
   };
   return {
     /**
-     * Makes the first administrator. Returns the password to print where it was generated.
+     * Creates the first administrator. Returns the password to print if it was generated.
      *
      * @throws {AppError} `sessions.password_too_common`
      */
@@ -88,11 +88,11 @@ export function createSessionService(dependencies: SessionDependencies) {
       if (!(await repository.addToken(admin, row, TOKENS_PER_ADMIN))) {
         throw new AppError('sessions.wrong_credentials');
       }
-      // The oldest may have gone for it.
+      // The new session may have removed the oldest one.
       memory.forget();
       return { admin: adminCaller(admin), username: admin.username, token, expiresAt };
     },
-    /** Ends the session of a token; says whose it was. */
+    /** Ends the session of a token; returns its administrator. */
     async logout(credential: Credential | undefined): Promise<AdminCaller | undefined> {
       if (credential?.kind !== 'adminToken') return undefined;
       const tokenHash = hashToken(credential.token);
@@ -118,28 +118,28 @@ export function createSessionService(dependencies: SessionDependencies) {
         ...(newUsername ? { username: newUsername } : {}),
         ...(newPassword ? { passwordHash: await hashPassword(newPassword) } : {}),
       });
-      // Somebody else's change came first, and with it another password or name.
+      // Another change came first, so the password or name is no longer the checked one.
       if (!isChanged) throw new AppError('sessions.wrong_current_password');
       memory.forget();
     },
-    /** @throws {AppError} `auth.invalid`, or `auth.throttled` after too many of them */
+    /** @throws {AppError} `auth.invalid`, or `auth.throttled` after too many wrong credentials */
     async authenticate(credential: Credential, source: string): Promise<AuthenticatedCaller> {
       const caller = await authenticators.check(credential, source);
       if (!caller) throw new AppError('auth.invalid');
       return caller;
     },
-    /** Those of an administrator that are not over, the newest first. */
+    /** Active sessions of an administrator, newest first. */
     async list({ id }: AdminCaller, own: Credential | undefined): Promise<readonly OpenSession[]> {
       const tokens = await listOpen(id);
       return tokens.map((token) => presentSession(token, own, maxSessionMs));
     },
-    /** Ends one of an administrator's sessions. False where there is none of this id any more. */
+    /** Ends one of an administrator's sessions. Returns false if there is none with this id. */
     async end({ id: adminId }: AdminCaller, id: string): Promise<boolean> {
       const tokens = await listOpen(adminId);
       const ended = tokens.filter(({ tokenHash }) => sessionIdOf(tokenHash) === id);
       return (await remove(adminId, ended)) > 0;
     },
-    /** Ends all of an administrator's sessions but the one that the credential belongs to. Says how many. */
+    /** Ends all of an administrator's sessions except the credential's own. Returns how many. */
     async endOthers({ id }: AdminCaller, own: Credential | undefined): Promise<number> {
       const tokens = await listOpen(id);
       return remove(
@@ -154,7 +154,7 @@ export function createSessionService(dependencies: SessionDependencies) {
   };
 }
 
-/** Public id of a session, from the hash of its token, which is the key of its row. */
+/** Public id of a session, derived from the hash of its token, which is the key of its row. */
 function sessionIdOf(tokenHash: string): string {
   return hashToken(`session:${tokenHash}`).slice(0, 32);
 }

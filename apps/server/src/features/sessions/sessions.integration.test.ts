@@ -46,13 +46,13 @@ describe.each(DATABASES)('sessions on %s (CONTRACT A2, F1)', (database) => {
         const hashes = vi.spyOn(Worker.prototype, 'postMessage');
         const body = { username, password: 'wrong-password' };
         await server.anonymous.call(login, { body }).catch(() => undefined);
-        // SQLite works in threads too.
+        // Ignores SQLite's worker threads.
         const isHash = ([message]: unknown[]) => Object.hasOwn(message as object, 'nonce');
         const count = hashes.mock.calls.filter(isHash).length;
         hashes.mockRestore();
         return count;
       };
-      // The first unknown user also makes the decoy.
+      // The first unknown user also creates the decoy hash.
       await countHashes('nobody-first');
       expect(await countHashes('nobody-second')).toBe(1);
       expect(await countHashes('admin')).toBe(1);
@@ -160,7 +160,7 @@ describe.each(DATABASES)('sessions on %s (CONTRACT A2, F1)', (database) => {
         authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
       });
       expect(await statusWith(basic(ADMIN.username, ADMIN.password))).toBe(200);
-      // Remembered, and still checked.
+      // The server caches the password, and still checks it.
       expect(await statusWith(basic(ADMIN.username, ADMIN.password))).toBe(200);
       expect(await statusWith(basic(ADMIN.username, `${ADMIN.password}x`))).toBe(401);
       const reader = await server.createApiKey({ permissions: PERMISSION_FLAGS.webdav_read });

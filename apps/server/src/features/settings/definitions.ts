@@ -1,4 +1,4 @@
-/** A setting that the product knows (CONTRACT F2). */
+/** Setting that the product knows (CONTRACT F2). */
 export interface SettingDefinition {
   readonly key: string;
   readonly group: 1 | 2 | 3 | 4;
@@ -6,7 +6,7 @@ export interface SettingDefinition {
   readonly default: string;
   readonly description: string;
   readonly options?: readonly string[];
-  /** Shown to everybody: what the public pages need (CONTRACT A4). */
+  /** True if anonymous visitors may read it, because public pages need it (CONTRACT A4). */
   readonly isPublic: boolean;
 }
 

@@ -14,14 +14,14 @@ export function createSettingRepository(prisma: PrismaClient) {
   const { setting } = prisma;
   return {
     list: () => setting.findMany(),
-    /** All or nothing. */
+    /** Saves all values or none. */
     async update(values: ReadonlyMap<string, string>, now: Date) {
       const updates = [...values].map(([key, value]) =>
         setting.update({ where: { key }, data: { value, updatedAt: now } }),
       );
       await prisma.$transaction([raiseCacheVersion(prisma, 'settings'), ...updates]);
     },
-    /** Adds a row unless it is there; replicas may start together. */
+    /** Adds a row unless it exists, because replicas may start together. */
     async add(key: string, value: string, now: Date) {
       try {
         await prisma.$transaction([

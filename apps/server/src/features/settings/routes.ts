@@ -28,7 +28,7 @@ export function settingRoutes(
         ...Object.fromEntries(
           Object.entries(groups).map(([group, members = []]) => [group, present(members)]),
         ),
-        // There are no system settings; who asks for their group finds it (CONTRACT F2).
+        // There are no system settings, but a request for their group gets an empty one (CONTRACT F2).
         ...(query.includeSystem === 'true' && { 99: [] }),
       };
     },
@@ -68,7 +68,7 @@ export function settingRoutes(
   });
 }
 
-/** By key, where rows are in the order of their group. */
+/** Sorted by key; rows are in the order of their group. */
 const presentValues = (settings: readonly Setting[]) =>
   settings.map(({ key, value }) => ({ key, value })).toSorted((a, b) => (a.key < b.key ? -1 : 1));
 

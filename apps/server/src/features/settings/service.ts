@@ -46,7 +46,7 @@ export function createSettingService({ repository, listMemory, clock }: SettingD
   };
 
   return {
-    /** Adds the rows that are missing, so that every key exists from the first start. */
+    /** Adds missing rows, so that every key exists from the first start. */
     async ensureDefaults() {
       const existing = await rows();
       for (const { key, default: value } of SETTINGS) {
@@ -65,10 +65,10 @@ export function createSettingService({ repository, listMemory, clock }: SettingD
       return setting;
     },
     /**
-     * Saves the values that fit and returns the keys of those that do not, with the reason.
+     * Saves the valid values and returns the keys of the invalid ones, with the reason.
      *
-     * @param shouldValidate false stores what a caller knows better; unknown keys are refused still, and
-     *   so is what would leave a limit without its number
+     * @param shouldValidate false stores values unchecked; unknown keys are still refused, and so are
+     *   values that leave a limit without a number
      */
     async update(
       group: number,

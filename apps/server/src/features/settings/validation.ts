@@ -5,11 +5,11 @@ const TEXT_MAX_LENGTH = 100_000;
 const MAXIMA: Readonly<Record<string, number>> = {
   /** In megabytes. */
   max_upload_size: 5 * 1024 * 1024,
-  /** A hundred years: dates of more days have no four digits for their year. */
+  /** A hundred years, because dates of more days exceed year 9999. */
   audit_retention_days: 36_500,
 };
 
-/** A value as it is stored, or undefined where it does not fit (CONTRACT F2). */
+/** Value in its stored form, or undefined if it is invalid (CONTRACT F2). */
 export function toStoredValue(
   definition: SettingDefinition,
   value: string | number | boolean | null,
@@ -44,7 +44,7 @@ function isTextOf(key: string, text: string): boolean {
   return text.length <= (key.startsWith('site_custom_') ? CUSTOM_HTML_MAX_LENGTH : TEXT_MAX_LENGTH);
 }
 
-/** A mail address, or the https address of a page: what RFC 9116 takes and a browser opens. */
+/** Mail address, or https address of a page: both are valid in RFC 9116, and browsers open them. */
 function isContact(text: string): boolean {
   if (text.length > 500 || /[\s\p{Cc}]/u.test(text)) return false;
   const isPage = text.startsWith('https://') && URL.canParse(text);

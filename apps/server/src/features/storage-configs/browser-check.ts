@@ -11,17 +11,17 @@ type Cors = BucketTestResult['result']['cors'];
 type Simulation = BucketTestResult['result']['frontendSim'];
 type StepName = 'step1' | 'step2' | 'step3';
 
-/** The shortest-lived URLs that a slow storage still answers in time. */
+/** Lifetime of the test's URLs: as short as possible, but enough for a slow storage. */
 const URL_SECONDS = 60;
 
 interface Seen {
   readonly cors: Cors;
   readonly frontendSim: Simulation;
-  /** The storage's clock minus ours, where it told its time. */
+  /** Clock of the storage minus the server's; null if the storage sent no time. */
   readonly skewSeconds: number | null;
 }
 
-/** The presigned URLs of one object, and what a page sends with its PUT. */
+/** Presigned URLs of one object, and the headers that a page sends with its PUT. */
 interface Target {
   readonly key: string;
   readonly putUrl: string;
@@ -30,7 +30,7 @@ interface Target {
   readonly isSameOrigin: boolean;
 }
 
-/** Asks the preflight of an upload, uploads and downloads by presigned URLs, and looks at the clock. */
+/** Tests an upload's preflight, uploads and downloads by presigned URLs, and the storage's clock. */
 export async function checkAsBrowser(context: CheckContext): Promise<Seen> {
   const { speaker, now } = context;
   const startedAt = now().getTime();
@@ -62,7 +62,7 @@ export async function checkAsBrowser(context: CheckContext): Promise<Seen> {
   const steps = { step1, step2: shownStep2, ...(step3 ? { step3 } : {}) };
   const failedAt: StepName = failure === step3 ? 'step3' : 'step2';
   const frontendSim = { ...finding, ...end(), steps, ...(failure ? { failedAt } : {}) };
-  // The embedded store has the server's own clock.
+  // The embedded store uses the server's own clock.
   const skewSeconds = context.config.isEmbedded ? 0 : clock.skewSeconds();
   return { cors, frontendSim, skewSeconds };
 }
@@ -84,7 +84,7 @@ async function sign(
   return { key, putUrl, getUrl, headers, isSameOrigin: new URL(putUrl).origin === origin };
 }
 
-/** The Fetch standard's CORS check of a PUT, as strict as a browser. */
+/** Checks a PUT by the CORS rules of the Fetch standard, as strictly as a browser. */
 async function checkPreflight(
   context: CheckContext,
   { putUrl, headers, isSameOrigin }: Target,
@@ -144,7 +144,7 @@ function shownHeaders({ status, headers }: BrowserReply) {
 }
 
 interface UploadFinding extends Finding {
-  /** The server cannot reach itself from here, which says nothing of browsers. */
+  /** True if the server could not reach the storage this way, which says nothing about browsers. */
   readonly isUnchecked: boolean;
 }
 
@@ -225,13 +225,16 @@ function allowsOrigin(headers: Headers, origin: string): boolean {
   return allowed === '*' || allowed === origin;
 }
 
-/** Whether a list of a CORS header has a name; `*` is all of them where no credentials are sent. */
+/**
+ * True if the list of a CORS header contains a name; `*` means all of them, because no credentials are
+ * sent.
+ */
 function listsName(list: string | null, name: string): boolean {
   const names = (list ?? '').split(',').map((item) => item.trim().toLowerCase());
   return names.includes('*') || names.includes(name);
 }
 
-/** Compares the first `Date` header that comes in with the time at which it came. */
+/** Compares the `Date` header of the first reply with the time of its arrival. */
 function createClockWatch(now: () => Date) {
   let skewSeconds: number | null = null;
   return {

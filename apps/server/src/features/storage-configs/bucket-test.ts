@@ -10,10 +10,10 @@ type Result = TriedBucket['result'];
 
 const PROBE_TEXT = 'satchel probe';
 const RANGE = { start: 8, end: 12 };
-/** Storages refuse from 15 minutes on; a clock that is off this far is on its way there. */
+/** Clock deviation that a test reports; storages refuse requests from 15 minutes on. */
 const MAX_SKEW_SECONDS = 300;
 
-/** Tries everything that the product does with a bucket, and words what it finds. */
+/** Tests every operation that the product needs of a bucket, and describes the results. */
 export async function testBucket(test: BucketTest): Promise<TriedBucket> {
   const context = createContext(test);
   const { speaker } = context;
@@ -40,7 +40,7 @@ function createContext(test: BucketTest): CheckContext {
   };
 }
 
-/** Key of a small object, outside of mounts, where file shares lie. */
+/** Key of a small object, under the server's own prefix, which no mount shows. */
 export function createProbeKey(): string {
   return `${RESERVED_PREFIX}tests/${randomAlphanumeric(12)}.txt`;
 }
@@ -58,7 +58,7 @@ async function checkTheRest(context: CheckContext): Promise<Rest> {
   return { ...written, multipart, cors, frontendSim, clock };
 }
 
-/** A storage that does not answer is not asked seven more times. */
+/** Skips the remaining checks if the storage does not answer, instead of waiting seven more times. */
 function skipTheRest(speaker: Speaker): Rest {
   const skipped = speaker.failed('skipped', 'skippedNote');
   const step1 = { ...skipped, name: speaker.say('step1'), duration: 0 };

@@ -6,9 +6,9 @@ import type { BucketProbe } from '#object-store/diagnosis/bucket-probe.ts';
 import type { StorageConfig } from './repository.ts';
 import type { Speaker } from './test-speaker.ts';
 
-/** In the shape of CONTRACT F5. */
+/** Result in the form of CONTRACT F5. */
 export type BucketTestResult = EndpointResult<typeof testStorageConfig>;
-/** Before it is known which writes may be conditional. */
+/** Result before the supported conditional writes are known. */
 export interface TriedBucket {
   readonly success: boolean;
   readonly result: Omit<BucketTestResult['result'], 'conditionalWrites'>;
@@ -33,9 +33,9 @@ export interface BucketTest {
 export interface CheckContext extends BucketTest {
   readonly speaker: Speaker;
   readonly text: string;
-  /** For one request. */
+  /** Signal for one request. */
   limit(): AbortSignal;
-  /** For one that tidies up, also where the caller is gone. */
+  /** Signal for a request that cleans up, even if the caller has disconnected. */
   cleanupLimit(): AbortSignal;
   /** Creates the key of a small object. */
   createKey(): string;

@@ -19,13 +19,13 @@ export const EMBEDDED_ENDPOINT = '/s3';
 export type StorageConfigInput = z.output<NonNullable<typeof createStorageConfig.body>>;
 export type StorageConfigUpdate = z.output<NonNullable<typeof updateStorageConfig.body>>;
 
-/** How a key id is shown: enough to tell it from another, too little to use it. */
+/** Masks a key id: enough remains to recognize it, too little to use it. */
 export function maskKeyId(keyId: string): string {
   const end = keyId.length < SHORTEST_PARTLY_SHOWN ? '' : keyId.slice(-SHOWN_CHARACTERS);
   return `${keyId.slice(0, Math.min(SHOWN_CHARACTERS, keyId.length >> 1))}****${end}`;
 }
 
-/** The columns of a new config, beside what the server itself puts in. */
+/** Columns of a new config, except those that the server sets. */
 export function columnsOf(input: StorageConfigInput, secretKey: SecretKey) {
   const preset = STORAGE_PRESETS.find((known) => known.provider_type === input.provider_type);
   return {
@@ -49,8 +49,8 @@ export function columnsOf(input: StorageConfigInput, secretKey: SecretKey) {
 }
 
 /**
- * The columns that an update changes. Credentials that are empty or masked, as they were sent out,
- * are no change (CONTRACT A5).
+ * Columns that an update changes. Empty credentials, and masked ones as the API returned them, change
+ * nothing (CONTRACT A5).
  */
 export function changesOf(
   current: StorageConfig,

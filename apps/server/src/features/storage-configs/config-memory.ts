@@ -4,8 +4,8 @@ import type { StorageConfig, StorageConfigRepository } from './repository.ts';
 export type ConfigMemory = ReturnType<typeof createConfigMemory>;
 
 /**
- * Configs that this process can use. Without its store the embedded one is neither default nor public. The
- * first is the default, also if the former default is gone or off.
+ * Configs that this process can use. While the embedded store is off, its config is neither default nor
+ * public. The first config is the default, even if the former default was removed or is off.
  *
  * @param stored the default first
  */
@@ -18,7 +18,7 @@ export function usableConfigs(
     .map((config, index) => ({ ...config, isDefault: index === 0 }));
 }
 
-/** Every config, remembered until one changes. */
+/** Caches all configs until one changes. */
 export function createConfigMemory(
   repository: Pick<StorageConfigRepository, 'list'>,
   hasEmbeddedStore: boolean,
@@ -40,7 +40,7 @@ export function createConfigMemory(
     (await memory.list()).flatMap(({ config, isUsable }) => (isUsable ? [config] : []));
   return {
     list,
-    /** Also one whose storage is off in this process; every other is in `list`. */
+    /** Also finds the config of the embedded store while it is off; `list` leaves that out. */
     find: async (id: string): Promise<StorageConfig | undefined> =>
       (await memory.list()).find(({ config }) => config.id === id)?.config,
     drop: memory.drop,
@@ -48,7 +48,7 @@ export function createConfigMemory(
   };
 }
 
-/** Whether pages reach the storage without https, which is all that their policy allows otherwise. */
+/** True if pages reach the storage without https, which their policy must then allow explicitly. */
 function isOnHttp({ endpointUrl, publicEndpointUrl, customHost }: StorageConfig): boolean {
   return [publicEndpointUrl ?? endpointUrl, customHost].some(
     (url) => url !== null && /^http:/i.test(url),

@@ -7,7 +7,7 @@ import {
   type StorageConfigRepository,
 } from './repository.ts';
 
-/** The bucket that the embedded store has from the first start. */
+/** Bucket that the embedded store has from the first start. */
 export const EMBEDDED_BUCKET = 'satchel';
 
 export interface EmbeddedCredentials {
@@ -15,7 +15,7 @@ export interface EmbeddedCredentials {
   readonly secretAccessKey: string;
 }
 
-/** Adds the embedded store's row on the first start; later ones only mend its credentials. */
+/** Adds the embedded store's row on the first start; later starts only correct its credentials. */
 export async function ensureEmbedded(
   {
     repository,
@@ -41,7 +41,7 @@ export async function ensureEmbedded(
   } else {
     const others = await repository.list();
     const config = embeddedConfig(accessKeyId, secretAccessKeyEncrypted, updatedAt);
-    // There are others where it has been moved away from, or was off until now.
+    // Becomes the default unless another config is, such as after the embedded store was off.
     await repository.create({ ...config, isDefault: !others.some(({ isDefault }) => isDefault) });
   }
 }

@@ -31,7 +31,9 @@ describe.skipIf(inject('postgresUrl') === undefined)(
     };
     const startSecond = ({ databaseUrl = '' }: TestServer, env: Record<string, string> = {}) =>
       start({ DATABASE_URL: databaseUrl, ...env });
-    /** The second one's client, with the token of the first: it is one administrator. */
+    /**
+     * Client of the second server with the first one's token, because both have the same administrator.
+     */
     const asAdmin = (server: TestServer, first: TestServer) =>
       server.apiAs({ kind: 'admin', token: first.authorization.slice(7) });
     const addExternal = ({ api }: Pick<TestServer, 'api'>, name = 'Elsewhere') =>
@@ -84,7 +86,7 @@ describe.skipIf(inject('postgresUrl') === undefined)(
       });
       expect((await fetch(`${two.url}/s3/satchel/x`)).status).toBe(404);
 
-      // Its objects are known but cannot be read here.
+      // The second server knows these objects, but cannot read them.
       const { data } = await admin.call(listFileShares, { query: {} });
       expect(data.files).toMatchObject([{ slug, storage_config_name: 'Embedded storage' }]);
       expect((await fetch(`${two.url}/api/file-view/${slug}`)).status).toBe(502);

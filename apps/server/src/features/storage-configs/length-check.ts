@@ -4,9 +4,9 @@ import type { BucketTest } from './check-context.ts';
 const URL_SECONDS = 60;
 
 /**
- * Whether a storage compares the length of a body with the one that was signed for it: then a URL
- * takes exactly what was declared (CONTRACT A6). One that ignores it, or refuses the right length
- * too, is not told.
+ * True if a storage checks a body's length against the signed one: then a URL accepts exactly the
+ * declared size (CONTRACT A6). URLs do not sign the length for a storage that ignores it, or that also
+ * refuses the right length.
  */
 export async function comparesSignedLength(
   { store, probe, origin, signal, timeoutMs }: BucketTest,

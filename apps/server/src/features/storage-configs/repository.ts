@@ -1,7 +1,7 @@
 import { isReferenceViolation, isUniqueViolation, type Prisma, type PrismaClient } from '#database';
 import { raiseCacheVersion } from '#database/cache-versions.ts';
 
-/** The embedded store's row. It is there from the first start and cannot be deleted. */
+/** Id of the embedded store's row, which exists from the first start and cannot be deleted. */
 export const EMBEDDED_CONFIG_ID = 'embedded';
 
 export type StorageConfig = Readonly<Prisma.StorageConfigModel>;
@@ -29,7 +29,7 @@ export function createStorageConfigRepository(prisma: PrismaClient) {
       storageConfig.findMany({
         orderBy: [{ isDefault: 'desc' }, { createdAt: 'asc' }, { id: 'asc' }],
       }),
-    /** False where the id is taken: another replica, started at the same time, was faster. */
+    /** Returns false if the id is taken, because another replica started at the same time was faster. */
     async create(config: StorageConfig): Promise<boolean> {
       try {
         await prisma.$transaction([raise(prisma), storageConfig.create({ data: config })]);
@@ -39,13 +39,13 @@ export function createStorageConfigRepository(prisma: PrismaClient) {
         return false;
       }
     },
-    /** False where there is no such config. */
+    /** Returns false if there is no such config. */
     async update(id: string, changes: StorageConfigChanges): Promise<boolean> {
       const update = storageConfig.updateMany({ where: { id }, data: changes });
       const [, { count }] = await prisma.$transaction([raise(prisma), update]);
       return count > 0;
     },
-    /** Makes it the only default; false where there is no such config. */
+    /** Makes it the only default; returns false if there is no such config. */
     setDefault: (id: string) =>
       prisma.$transaction(async (transaction) => {
         await raise(transaction);
@@ -53,7 +53,7 @@ export function createStorageConfigRepository(prisma: PrismaClient) {
         if (isFound) await moveDefault(transaction, id);
         return isFound;
       }),
-    /** Removes what nothing uses; the embedded config then takes over as the default. */
+    /** Removes a config that is not in use; the embedded config then takes over as the default. */
     async remove(id: string): Promise<'removed' | 'unknown' | StorageConfigUse> {
       try {
         return await prisma.$transaction(async (transaction) => {
@@ -67,7 +67,7 @@ export function createStorageConfigRepository(prisma: PrismaClient) {
           return 'removed';
         });
       } catch (error) {
-        // Something began to use it between the count and the deletion.
+        // A mount or share was created between the count and the deletion.
         if (!isReferenceViolation(error)) throw error;
         return countUse(prisma, id);
       }
@@ -80,7 +80,7 @@ export function createStorageConfigRepository(prisma: PrismaClient) {
 
 type Tables = Pick<PrismaClient, 'storageConfig' | 'mount' | 'fileShare'>;
 
-/** First in each change, so that whoever moves the default waits for others who do. */
+/** Runs first in each change, so that concurrent changes of the default wait for each other. */
 const raise = (tables: Pick<PrismaClient, 'cacheVersion'>) =>
   raiseCacheVersion(tables, 'storage-configs');
 

@@ -74,7 +74,7 @@ export function storageConfigRoutes(
 
 const toBit = (flag: boolean) => (flag ? 1 : 0);
 
-/** CONTRACT F5, without the secrets (A2). */
+/** Config as in CONTRACT F5, without the secrets (A2). */
 function present(config: StorageConfig) {
   const { totalStorageBytes: total } = config;
   return {

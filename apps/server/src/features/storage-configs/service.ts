@@ -38,7 +38,7 @@ const TIMEOUT_MS = 10_000;
 /** Caller of a test and the page that it comes from. */
 export interface TestRequest {
   readonly origin: string;
-  /** From where a page reads what it has stored. */
+  /** Origin from which a page reads stored content. */
   readonly contentOrigin: string;
   readonly language: Language;
   readonly signal: AbortSignal;
@@ -52,9 +52,12 @@ export interface StorageConfigDependencies {
   readonly objectStores: ObjectStores;
   readonly secretKey: SecretKey;
   readonly listMemory: ListMemory;
-  /** Else its row, which another process may have made, is as good as absent. */
+  /**
+   * False if this process has no embedded store; its row, which another process may have added, is then
+   * ignored.
+   */
   readonly hasEmbeddedStore: boolean;
-  /** Origins of pages that may call the API, beside the server's own. */
+  /** Origins of pages that may call the API, besides the server's own. */
   readonly corsOrigins: readonly string[];
   readonly corsHeaders: readonly string[];
   readonly clock: Clock;
@@ -72,11 +75,11 @@ export function createStorageConfigService(dependencies: StorageConfigDependenci
       find: memory.find,
       noteUse: uses.note,
     }),
-    /** When a config was last used, as far as this process knows. */
+    /** Time of the last use of a config, as far as this process knows. */
     lastUsedAt: uses.lastUsedAt,
     ...createManagement(dependencies, memory),
     ...createTrials(dependencies, memory),
-    /** Whether pages exchange files with a storage without https. */
+    /** True if pages exchange files with a storage without https. */
     isHttpUsed: memory.isHttpUsed,
   };
 }
@@ -84,12 +87,12 @@ export function createStorageConfigService(dependencies: StorageConfigDependenci
 function createManagement(dependencies: StorageConfigDependencies, memory: ConfigMemory) {
   const { repository, secretKey, endUploads, clock } = dependencies;
   return {
-    /** Adds the row of the embedded store on the first start, and keeps its credentials right. */
+    /** Adds the row of the embedded store on the first start, and corrects its credentials later. */
     async ensureEmbedded(credentials: EmbeddedCredentials) {
       await ensureEmbedded(dependencies, credentials);
       memory.drop();
     },
-    /** Whether there is such a row, be the store on or off. */
+    /** True if there is a row of the embedded store, even if the store is off. */
     knowsEmbedded: async () => (await repository.find(EMBEDDED_CONFIG_ID)) !== undefined,
     async create(adminId: string, input: StorageConfigInput): Promise<StorageConfig> {
       const now = clock.now();
@@ -105,7 +108,7 @@ function createManagement(dependencies: StorageConfigDependencies, memory: Confi
       };
       await repository.create(config);
       memory.drop();
-      // The first of all is the default.
+      // Reads it again, because the first config becomes the default.
       return (await memory.find(config.id)) ?? config;
     },
     async update(id: string, update: StorageConfigUpdate) {
@@ -116,11 +119,11 @@ function createManagement(dependencies: StorageConfigDependencies, memory: Confi
       if (!isFound) throw new AppError('storage.not_found');
       memory.drop();
     },
-    /** @throws {AppError} `storage.in_use` where a mount or a file share needs it */
+    /** @throws {AppError} `storage.in_use` if a mount or a file share uses it */
     async remove(id: string) {
       const { isEmbedded } = await read(dependencies, id);
       if (isEmbedded) throw new AppError('storage.embedded_fixed');
-      // While its parts can still be reached.
+      // Ends uploads first, while their parts can still be reached.
       await endUploads({ storageConfigId: id });
       const result = await repository.remove(id);
       if (result === 'unknown') throw new AppError('storage.not_found');
@@ -135,10 +138,10 @@ function createManagement(dependencies: StorageConfigDependencies, memory: Confi
   };
 }
 
-/** Calls that ask the storage itself with the stored config, bypassing caches. */
+/** Calls that test a storage with the stored config, bypassing caches. */
 function createTrials(dependencies: StorageConfigDependencies, memory: Pick<ConfigMemory, 'drop'>) {
   const { repository, objectStores, secretKey, clock } = dependencies;
-  /** Stores what URLs may demand of uploads from now on, and which calls take conditions. */
+  /** Tests and stores whether URLs can sign a length, and which calls take conditions. */
   const learn = async (bucketTest: BucketTest) => {
     const { id, isEmbedded, ...before } = bucketTest.config;
     if (isEmbedded) return { conditionalWrites: true };
@@ -174,7 +177,10 @@ function createTrials(dependencies: StorageConfigDependencies, memory: Pick<Conf
         probe.close();
       }
     },
-    /** Lets pages of the server's own and the configured origins use the bucket; returns them. */
+    /**
+     * Allows pages of the server's own and the configured origins to use the bucket; returns these
+     * origins.
+     */
     async applyCors(id: string, { origin, signal }: Pick<TestRequest, 'origin' | 'signal'>) {
       const probe = objectStores.probe(locationOf(await read(dependencies, id), secretKey));
       const origins = [...new Set([origin, ...dependencies.corsOrigins])];
@@ -188,13 +194,16 @@ function createTrials(dependencies: StorageConfigDependencies, memory: Pick<Conf
         probe.close();
       }
     },
-    /** Asks the database for the default config and its bucket, if any, for a listing; throws what it met. */
+    /**
+     * Reads the default config from the database and lists its bucket, if any; throws the original
+     * errors.
+     */
     async probeDefault(signal: AbortSignal) {
       const [config] = usableConfigs(await repository.list(), dependencies.hasEmbeddedStore);
-      // The database has answered, and an administrator has yet to say where files go.
+      // The database has answered. Without a config there is no storage to test yet.
       if (!config) return;
       const probe = objectStores.probe(locationOf(config, secretKey));
-      // An object that is absent would not tell a bucket that is, but a listing does.
+      // Lists, because a missing object would not reveal a missing bucket.
       await probe.list('', signal).finally(() => probe.close());
     },
   };

@@ -12,8 +12,8 @@ import { type CountedStorage, SYSTEMS, startSystem } from '../../../test/storage
 
 const PART = 5 * 1024 * 1024;
 /**
- * The status. Each is sent on a connection of its own: a storage cuts the one on which it has refused
- * a body, and whoever came next on it would be cut off, too.
+ * Sends a PUT and returns its status. Uses a new connection each time, because a storage closes the one
+ * on which it has refused a body.
  */
 async function put(url: string, bytes: number): Promise<number | undefined> {
   const call = request(url, { method: 'PUT', agent: false, headers: { 'content-length': bytes } });
@@ -21,7 +21,7 @@ async function put(url: string, bytes: number): Promise<number | undefined> {
     response?.resume();
     return response?.statusCode;
   });
-  // It may break after the reply, too, with bytes that are still to be written.
+  // The connection may break after the reply, too, while bytes are still being written.
   call.on('error', () => {});
   call.end(new Uint8Array(bytes));
   try {

@@ -7,7 +7,7 @@ import type { SecretKey } from '#security/secret-key.ts';
 import type { ConfigMemory } from './config-memory.ts';
 import type { StorageConfig } from './repository.ts';
 
-/** A storage config and its open bucket. */
+/** Storage config and its open bucket. */
 export interface Storage {
   readonly config: StorageConfig;
   readonly store: ObjectStore;
@@ -16,13 +16,13 @@ export interface Storage {
 interface AccessDependencies {
   readonly objectStores: ObjectStores;
   readonly secretKey: SecretKey;
-  /** Every config, the default first. */
+  /** All configs, the default first. */
   readonly list: ConfigMemory['list'];
   readonly find: ConfigMemory['find'];
   readonly noteUse: (config: StorageConfig) => void;
 }
 
-/** Finds storages, for whoever may use them. */
+/** Finds storages and checks the caller's access to them. */
 export function createStorageAccess({
   objectStores,
   secretKey,
@@ -30,7 +30,7 @@ export function createStorageAccess({
   find,
   noteUse,
 }: AccessDependencies) {
-  // A row is the same until it is read anew; to open its secret again for every call would cost.
+  // Caches opened storages by row object, because decrypting the secret in every call would cost time.
   const opened = new WeakMap<StorageConfig, Storage>();
   const open = (config: StorageConfig): Storage => {
     const before = opened.get(config);
@@ -39,13 +39,13 @@ export function createStorageAccess({
     opened.set(config, storage);
     return storage;
   };
-  /** The default first; a key sees the public ones. */
+  /** Configs that the caller may see, the default first; an API key sees the public ones. */
   const visibleTo = async (caller: AuthenticatedCaller) =>
     (await list()).filter((config) => caller.kind === 'admin' || config.isPublic);
 
   /**
-   * Also the embedded one where it is off: it is known by name then, and whatever is asked of its
-   * store fails with `storage.unavailable`.
+   * Also finds the embedded storage while it is off. Calls of its store then fail with
+   * `storage.unavailable`.
    */
   const findStorage = async (id: string) => {
     const config = await find(id);
@@ -54,7 +54,7 @@ export function createStorageAccess({
 
   return {
     find: findStorage,
-    /** All of them, for the server's own work. */
+    /** All storages, for the server's own work. */
     listAll: async () => (await list()).map(open),
     /** @throws {AppError} `storage.not_found` */
     async findOrThrow(id: string): Promise<Storage> {
@@ -63,8 +63,8 @@ export function createStorageAccess({
       return storage;
     },
     /**
-     * Storage of a caller's upload (CONTRACT A5): the named config or the default; a key reaches only public
-     * ones.
+     * Storage of a caller's upload (CONTRACT A5): the named config or the default; an API key reaches
+     * only public ones.
      */
     async findForUpload(caller: AuthenticatedCaller, id: string | null | undefined) {
       const usable = await visibleTo(caller);
@@ -74,7 +74,7 @@ export function createStorageAccess({
       return open(config);
     },
     list: visibleTo,
-    /** @throws {AppError} `storage.not_found`, also for what a key may not see */
+    /** @throws {AppError} `storage.not_found`, also for a config that an API key may not see */
     async get(caller: AuthenticatedCaller, id: string): Promise<StorageConfig> {
       const config = (await visibleTo(caller)).find((candidate) => candidate.id === id);
       if (!config) throw new AppError('storage.not_found');
@@ -83,7 +83,7 @@ export function createStorageAccess({
   };
 }
 
-/** The embedded store honours conditions in every call; what another does its test has found out. */
+/** The embedded store honours conditions in every call; for other storages, a test has found out. */
 function conditionalCallsOf({ isEmbedded, conditionalCalls }: StorageConfig) {
   const found = conditionalCalls.split(',');
   return new Set(CONDITIONAL_CALLS.filter((call) => isEmbedded || found.includes(call)));
@@ -94,7 +94,7 @@ export function locationOf(config: StorageConfig, secretKey: SecretKey): ObjectS
   const { secretAccessKeyEncrypted: secret } = config;
   return {
     configId: config.id,
-    // All that a client is made of, so that it is made anew exactly when that changes.
+    // All values that a client depends on, so that a new one is created exactly when one changes.
     version: [config.id, endpointUrl, publicEndpointUrl, region, bucketName, accessKeyId, secret]
       .concat(String(pathStyle), String(config.signsContentLength), config.conditionalCalls)
       .join('\n'),

@@ -297,7 +297,7 @@ describe.each(DATABASES)('storage configs on %s (SPEC 7; CONTRACT A2, F5)', (dat
   });
 
   it('hold no more than their capacity', async () => {
-    // A bucket of its own: what other tests have left in theirs counts.
+    // A separate bucket, because objects of other tests would count.
     const own = await startS3('own');
     const place = { endpoint_url: own.url, bucket_name: 'own' };
     const { id } = await create({ ...place, total_storage_bytes: 10 });
@@ -331,7 +331,7 @@ describe.each(DATABASES)('storage configs on %s (SPEC 7; CONTRACT A2, F5)', (dat
     expect(await isHttpUsed()).toBe(false);
     const { id } = await create();
     expect(await isHttpUsed()).toBe(true);
-    // The server's own way to the storage is none of the browsers'.
+    // Only the public endpoint matters, because browsers do not use the server's own.
     await update(id, { public_endpoint_url: 'https://files.test/s3' });
     expect(await isHttpUsed()).toBe(false);
     await update(id, { custom_host: 'http://cdn.test' });

@@ -9,14 +9,14 @@ type Sentence =
 
 type Details = Readonly<Record<string, string | number>>;
 
-/** Result of a check: `note` states the meaning, or the cure of the `error`. */
+/** Result of a check: `note` explains the result, or how to fix the `error`. */
 export interface Finding {
   readonly success: boolean;
   readonly error: string | null;
   readonly note: string;
 }
 
-/** Words findings in the caller's language. */
+/** Describes results in the caller's language. */
 export type Speaker = ReturnType<typeof createSpeaker>;
 
 /** @param details of the whole test, such as the bucket's name */

@@ -25,7 +25,7 @@ describe.each(SYSTEMS)('tests of a real bucket, on %s with %s (CONTRACT F5)', (.
   });
   afterAll(() => system.close());
 
-  /** The config of a bucket that nobody has set rules for, changed. */
+  /** Creates a config of a bucket without CORS rules, with these changes. */
   const create = async (body: Body = {}) => {
     const { configId: id, secretAccessKey } = await system.addStorage();
     const { endpoint_url, bucket_name } = await system.server.api.call(getStorageConfig, {

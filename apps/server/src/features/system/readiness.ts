@@ -8,26 +8,29 @@ import { explainStorageError } from '#object-store/diagnosis/storage-failure.ts'
 /** Timeout in milliseconds; load balancers give up after about as long. */
 const TIMEOUT_MS = 5000;
 const MEMORY_MS = 5000;
-/** A replica whose clock is off more than this says the wrong time about expiry and in its signatures. */
+/** Maximum clock deviation. Beyond it, expiry times and signatures of this replica are wrong. */
 const MOST_SKEW_MS = 5000;
-/** Less than this is as good as nothing: SQLite's log alone takes some. */
+/** Minimum free disk space; SQLite's log alone needs some. */
 const LEAST_FREE_BYTES = 32 * 1024 ** 2;
-/** Limit for small disks, as a share of their size. */
+/** Minimum for small disks, as a share of their size. */
 const LEAST_FREE_SHARE = 0.05;
 
 export type Readiness = ReturnType<typeof createReadiness>;
 
 export interface ReadinessDependencies {
-  /** Fails where the database does not answer or takes no writes; tells its time where it has its own. */
+  /**
+   * Throws if the database does not answer or accept writes; returns its time if it has a clock of its
+   * own.
+   */
   readonly checkDatabase: () => Promise<Date | undefined>;
   readonly storageConfigs: Pick<StorageConfigService, 'probeDefault'>;
   readonly dataDirectory: string;
   readonly clock: Clock;
-  /** Hears what each problem came of: whoever asks from outside is not told. */
+  /** Receives the cause of each problem, because outside callers get only its name. */
   readonly onProblem: (error: unknown) => void;
 }
 
-/** Whether this process can work, for whoever spreads requests over several. */
+/** Tells load balancers whether this process can work. */
 export function createReadiness(dependencies: ReadinessDependencies) {
   const { clock } = dependencies;
   let isDraining = false;
@@ -36,19 +39,20 @@ export function createReadiness(dependencies: ReadinessDependencies) {
     | undefined;
   return {
     /**
-     * Tries database, default storage, clock and disk, at most once in 5 s; nothing where all is well.
-     * That the server is stopping is known at once, and then nothing else matters.
+     * Checks database, default storage, clock and disk, at most once per 5 s; returns an empty list if
+     * all is well. A server that is stopping reports that immediately and checks nothing else.
      */
     async findProblems(): Promise<readonly ReadinessProblem[]> {
       if (isDraining) return ['draining'];
       const now = clock.now().getTime();
-      // Kept whatever it is, and shared while it runs: anybody may ask, as often as they like.
+      // Caches the answer, even a bad one, and shares a running check, because anonymous callers may
+      // ask often.
       if (!last || Math.abs(now - last.at) >= MEMORY_MS) {
         last = { answer: tryEverything(dependencies), at: now };
       }
       return last.answer;
     },
-    /** From here on it is not ready; there is no way back. */
+    /** Reports the server as stopping from now on, permanently. */
     drain() {
       isDraining = true;
     },
@@ -60,7 +64,7 @@ async function tryEverything(
   dependencies: ReadinessDependencies,
 ): Promise<readonly ReadinessProblem[]> {
   const [database, disk] = await Promise.all([tryDatabase(dependencies), tryDisk(dependencies)]);
-  // Which storage is meant only the database knows.
+  // The database knows which storage is the default.
   const storage = database === 'database' ? undefined : await tryStorage(dependencies);
   const found = [database, storage, disk];
   return [...new Set(found.filter((problem) => problem !== undefined))];
@@ -70,8 +74,7 @@ type Check = (dependencies: ReadinessDependencies) => Promise<ReadinessProblem |
 
 const tryDatabase: Check = async ({ checkDatabase, onProblem }) => {
   try {
-    // The machine's clock and not the injected one, as claims are compared. That the answer took a
-    // while is no skew.
+    // Uses the machine's clock, not the injected one, like claims do. Ignores the duration of the query.
     const before = Date.now();
     const time = (await within(TIMEOUT_MS, checkDatabase()))?.getTime() ?? before;
     const skewMs = Math.max(before - time, time - Date.now());
@@ -92,7 +95,7 @@ const tryStorage: Check = async ({ storageConfigs, onProblem }) => {
   } catch (error) {
     onProblem(error);
     const { problem } = explainStorageError(error);
-    // Another replica would find the same, and the administration has to be reachable to mend it.
+    // Another replica would find the same, and administrators must be able to reach the server to fix it.
     if (problem === 'no_bucket') return undefined;
     return problem === 'clock' ? 'clock' : 'storage';
   }

@@ -18,8 +18,8 @@ export function systemRoutes(
     return { status: 'ready' as const, timestamp: system.now().toISOString() };
   });
 
-  // Readiness tells administrators details; a stranger would learn from them which holes to try (SECURITY
-  // 11).
+  // Only administrators get more than the version, because details would tell attackers which
+  // vulnerabilities to try (SECURITY 11).
   mountEndpoint(
     app,
     http,

@@ -17,7 +17,7 @@ describe.each(DATABASES)('system calls on %s (CONTRACT F2)', (database) => {
   afterAll(() => server.close());
 
   const ask = () => server.anonymous.call(health, { query: { ready: 1 } });
-  /** Once the answer before is forgotten. */
+  /** Asks again once the cached answer has expired. */
   const ready = () => {
     server.moveClock(5000);
     return ask();
@@ -65,7 +65,7 @@ describe.each(DATABASES)('system calls on %s (CONTRACT F2)', (database) => {
     s3.intercept((_request, response) => Boolean(response.writeHead(503).end()));
     await expect(ready()).rejects.toMatchObject(NOT_READY);
     s3.intercept(undefined);
-    // Every replica would find the same, and the administration is needed to mend it.
+    // Every replica would find the same, and administrators must reach the server to fix it.
     await use(noBucket);
     await expect(ready()).resolves.toMatchObject({ status: 'ok' });
     await use(id);
@@ -127,7 +127,7 @@ describe.each(DATABASES)('system calls on %s (CONTRACT F2)', (database) => {
     server.moveClock(2000);
     await ask();
     expect(s3.requests).toHaveLength(1);
-    // A bad answer is kept as well, so that a storage that is down is not asked by everybody.
+    // A bad answer is cached, too, so that not every caller asks a storage that is down.
     s3.intercept((_request, response) => Boolean(response.writeHead(503).end()));
     await expect(ready()).rejects.toMatchObject(NOT_READY);
     await expect(ask()).rejects.toMatchObject(NOT_READY);

@@ -14,7 +14,7 @@ import {
 import { presentOpened, presentSummary } from './presenter.ts';
 import type { TextShareService, TextShareSummary } from './service.ts';
 
-/** The calls that visitors make. HEAD and 304 spend no view and read no text (CONTRACT A3, A6). */
+/** Routes for visitors. HEAD and 304 spend no view and read no text (CONTRACT A3, A6). */
 export function textShareContentRoutes(
   app: FastifyInstance,
   http: HttpDependencies,
@@ -58,7 +58,7 @@ export function textShareContentRoutes(
     const opened = isLocked
       ? await textShares.unlock(share, password ?? '', source)
       : await textShares.open(share);
-    // It got a password between the two looks at it.
+    // The share got a password between the two reads.
     if ('isLocked' in opened) throw new AppError('text_shares.password_required');
     describe(reply, opened.share);
     return reply.send(opened.content);
@@ -70,8 +70,8 @@ function describe(reply: FastifyReply, share: TextShareSummary): void {
 }
 
 /**
- * ETag of the version. It must tell nothing of the text (CONTRACT A6), and is weak, because the number of
- * views changes and the text does not.
+ * ETag of the version. It must reveal nothing of the text (CONTRACT A6). It is weak, because the number
+ * of views changes and the text does not.
  */
 function etagOf({ id, updatedAt }: TextShareSummary): string {
   return `W/"${id}-${updatedAt.getTime().toString(36)}"`;

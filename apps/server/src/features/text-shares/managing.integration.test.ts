@@ -92,7 +92,7 @@ describe.each(DATABASES)('managing text shares on %s', (database) => {
         400,
       ],
       ['an expiry that is no time', { expiresAt: 'soon' }, 'request.invalid', 400],
-      // Behind it no list could be read on PostgreSQL, and SQLite takes it for the past.
+      // With a later year, PostgreSQL could read no list, and SQLite would treat it as past.
       [
         'an expiry in the year 10000',
         { expiresAt: '9999-12-31T23:59:59-23:00' },
@@ -179,7 +179,7 @@ describe.each(DATABASES)('managing text shares on %s', (database) => {
       ]);
       const one = await server.api.call(getTextShare, { params: { id: 'plain' } });
       expect(one).toMatchObject({ remark: 'r', max_views: 4, has_password: true });
-      // Two hours after the server's time, which is not this machine's.
+      // Two hours after the server's time, which differs from this machine's.
       const expiry = new Date(one.expires_at ?? '').getTime() - server.now().getTime();
       expect(Math.round(expiry / HOUR_MS)).toBe(2);
     });

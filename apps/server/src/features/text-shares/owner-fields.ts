@@ -7,7 +7,7 @@ import type { TextShare, TextShareSummary } from './repository.ts';
 export type TextShareInput = z.output<NonNullable<typeof createTextShare.body>>;
 export type TextShareUpdate = z.output<NonNullable<typeof updateTextShare.body>>;
 
-/** Fields as they are stored; absent, null, '' and 0 mean none (SPEC 5). */
+/** Fields in their stored form; absent, null, '' and 0 mean none (SPEC 5). */
 export function storedFields(
   input: TextShareInput | TextShareUpdate,
   now: Date,
@@ -23,10 +23,10 @@ export function storedFields(
   };
 }
 
-/** Fields that all replies show in one spelling. */
+/** Fields that all replies spell the same way. */
 export function shownFields({ remark, kind, language }: TextShareSummary) {
   return { remark, kind: TEXT_KINDS.find((known) => known === kind) ?? 'text', language };
 }
 
-/** Values of these fields before the password is given: nothing that its owner wrote (CONTRACT A6). */
+/** Values of these fields before the password is given: nothing that the owner wrote (CONTRACT A6). */
 export const HIDDEN_FIELDS = { remark: null, kind: 'text', language: null } as const;

@@ -3,7 +3,7 @@ import { HIDDEN_FIELDS, shownFields } from './owner-fields.ts';
 import type { OpenedTextShare } from './reading.ts';
 import type { TextShare, TextShareSummary } from './repository.ts';
 
-/** A key holder's list shows texts up to this many characters (CONTRACT F3). */
+/** Maximum length of texts in a key holder's list, in characters (CONTRACT F3). */
 export const LISTED_CONTENT_LENGTH = 65_536;
 
 const PREVIEW_LENGTH = 200;
@@ -39,7 +39,7 @@ function rowFields(share: TextShareSummary, keyName: string | null) {
   };
 }
 
-/** Facts shown before the text; without the password nothing that its owner wrote (CONTRACT A6). */
+/** Facts shown before the text; without the password nothing that the owner wrote (CONTRACT A6). */
 export function presentSummary(share: TextShareSummary) {
   const isLocked = share.passwordHash !== null;
   return {

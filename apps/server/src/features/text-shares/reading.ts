@@ -16,12 +16,12 @@ export interface TextShareDependencies {
   readonly memory: ShareMemory;
   readonly counter: ViewCounter;
   readonly throttles: ThrottleService;
-  /** Counts wrong passwords. */
+  /** Records wrong passwords. */
   readonly refusals: Pick<AuditTrail, 'refused'>;
   readonly clock: Clock;
 }
 
-/** A share whose view is spent: its text may be shown. */
+/** Share whose view is spent, so that its text may be shown. */
 export interface OpenedTextShare {
   readonly share: TextShareSummary;
   readonly content: string;
@@ -36,7 +36,7 @@ export interface LockedTextShare {
 /** Reading of text shares by visitors. */
 export function createTextShareReading(dependencies: TextShareDependencies) {
   const { repository, memory, counter, clock } = dependencies;
-  /** A share that is open to be viewed: what anybody may know of it. Spends nothing. */
+  /** Public facts of an open share; spends no view. */
   const peek = async (slug: string) => {
     const share = await memory.find(slug);
     if (!share) throw new AppError('text_shares.not_found');
@@ -45,21 +45,21 @@ export function createTextShareReading(dependencies: TextShareDependencies) {
     return share;
   };
 
-  /** At a share that has changed since it was looked at, whatever is remembered of it. */
+  /** Reads a share again that has changed since it was read, bypassing the cache. */
   const lookAgain = ({ slug }: TextShareSummary) => {
     memory.drop([slug]);
     return peek(slug);
   };
 
-  // A remembered share does not learn of its views that were written since it was read.
+  // Views since a cached share was read, because the cached share does not include them.
   const viewsSinceRead = new WeakMap<TextShareSummary, number>();
-  /** The share with its views that are not written yet, as it is shown. */
+  /** Share including the views that are not written yet. */
   const counted = (share: TextShareSummary) => {
     const unwritten = Math.max(counter.waiting(share.id), viewsSinceRead.get(share) ?? 0);
     return { ...share, views: share.views + unwritten };
   };
 
-  /** Returns nothing if the share has changed since it was looked at. */
+  /** Returns undefined if the share has changed since it was read. */
   const deliver = async (share: TextShareSummary): Promise<OpenedTextShare | undefined> => {
     if (share.maxViews !== null) {
       const spent = await repository.spendView(share, clock.now());
@@ -77,13 +77,13 @@ export function createTextShareReading(dependencies: TextShareDependencies) {
   return {
     peek,
     counted,
-    /** How long its text is in UTF-8. */
+    /** Length of its text in UTF-8 bytes. */
     contentBytesOf: repository.contentBytesOf,
-    /** The password alone, for a HEAD or a 304 that shows nothing. */
+    /** Checks only the password, for a HEAD or a 304 that shows no text. */
     checkPassword,
     /**
-     * Spends a view of a share without password; one with a password comes back unopened. What comes
-     * back is the share as it is now, which may have changed since `peek`.
+     * Spends a view of a share without password; returns one with a password as locked. The returned
+     * share is the current one, which may have changed since `peek`.
      */
     async open(share: TextShareSummary): Promise<OpenedTextShare | LockedTextShare> {
       for (let current = share; ; current = await lookAgain(current)) {

@@ -9,7 +9,7 @@ import { type ShareSorting, TEXT_COLUMNS } from '#share-rules/share-list.ts';
 import { inOrderOf, translateShareFailure } from '#share-rules/share-rows.ts';
 import { createShareStatements } from '#share-rules/share-statements.ts';
 
-/** A row without its text, which may be 10 MiB. */
+/** Row without its text, which may be 10 MiB. */
 export type TextShareSummary = Readonly<Omit<TextShareRow, 'content' | 'searchText' | 'usedUpAt'>>;
 
 export type TextShare = TextShareSummary & Readonly<Pick<TextShareRow, 'content'>>;
@@ -21,15 +21,15 @@ export type TextShareRepository = ReturnType<typeof createTextShareRepository>;
 export type TextShareChanges = Partial<Omit<TextShare, 'id' | 'createdBy' | 'createdAt'>>;
 
 const PREVIEW_LENGTH = 200;
-/** Longer texts are stored on their own, so that short ones do not wait for them. */
+/** Longer texts are stored one by one, so that short ones do not wait for them. */
 const GROUPED_LENGTH = 64 * 1024;
-/** Rows that one statement removes, so that others need not wait long for it. */
+/** Number of rows that one statement removes, so that other writers do not wait long for it. */
 const REMOVAL_BATCH = 500;
 const withoutContent = { content: true, searchText: true, usedUpAt: true } as const;
 
 /**
- * A row changes its `updatedAt` with each change, and never back: together with its id that is the
- * version which `contentOf`, `spendView` and `update` insist on.
+ * Each change sets a newer `updatedAt`. Together with the id it is the version that `contentOf`,
+ * `spendView` and `update` check.
  */
 export function createTextShareRepository(prisma: PrismaClient, kind: DatabaseKind) {
   const { textShare } = prisma;
@@ -40,7 +40,7 @@ export function createTextShareRepository(prisma: PrismaClient, kind: DatabaseKi
   };
   const insertTogether = createGroupCommit<TextShare, void>(
     async (shares) => {
-      // In one order everywhere, or two replicas could wait for each other's slugs.
+      // Sorted, so that two replicas cannot deadlock on each other's slugs.
       await insert(shares.toSorted((a, b) => (a.slug < b.slug ? -1 : 1)));
       return shares.map(() => undefined);
     },
@@ -86,12 +86,12 @@ export function createTextShareRepository(prisma: PrismaClient, kind: DatabaseKi
       });
       return new Map(rows.map(({ id, content }) => [id, content]));
     },
-    /** The text of this version; undefined where the share has changed or is gone. */
+    /** Text of this version; undefined if the share has changed or was removed. */
     async contentOf(share: TextShareSummary): Promise<string | undefined> {
       const where = versionOf(share);
       return (await textShare.findFirst({ where, select: { content: true } }))?.content;
     },
-    /** How long the text is in UTF-8. Neither database reads the text for that. */
+    /** Length of the text in UTF-8 bytes. Neither database reads the text for that. */
     async contentBytesOf({ id }: TextShareSummary): Promise<number | undefined> {
       const [row] = await prisma.$queryRaw<{ bytes: number | bigint }[]>(
         sqltag`SELECT octet_length(content) AS bytes FROM text_shares WHERE id = ${id}`,
@@ -103,7 +103,7 @@ export function createTextShareRepository(prisma: PrismaClient, kind: DatabaseKi
       statements.spendView(versionOf(share), now, 'content'),
     addViews: statements.addViews,
     /**
-     * Changes the version that was read; false where somebody else was faster, or removed it.
+     * Changes the version that was read; returns false if another caller has changed or removed it.
      *
      * @throws {AppError} `shares.slug_taken`
      */
@@ -128,7 +128,7 @@ function versionOf({ id, updatedAt }: TextShareSummary) {
   return { id, updatedAt };
 }
 
-/** First characters of a text, without cutting one in two. */
+/** First characters of a text, without splitting a surrogate pair. */
 export function previewOf(content: string): string {
   return content.slice(0, PREVIEW_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -68,7 +68,7 @@ export async function textShareRoutes(
 
   mountEndpoint(app, http, updateTextShare, async ({ caller, params, body }) => {
     const { id, slug, updatedAt } = await textShares.update(caller, params.id, body);
-    // Clients of old know these two members and no more.
+    // Older clients accept only these two members.
     if (body.expectedUpdatedAt === undefined) return { id, slug };
     return { id, slug, updated_at: updatedAt.toISOString() };
   });
@@ -94,7 +94,10 @@ export async function textShareRoutes(
   });
 }
 
-/** CONTRACT A4, A6: a plain body is the content, shown as it is; options come in the query, the password also in a header. */
+/**
+ * CONTRACT A4, A6: a plain body is the content, used as it is. Options come in the query, the password
+ * also in a header.
+ */
 function fromText(content: string, request: FastifyRequest, clock: Clock) {
   const {
     slug,
@@ -114,7 +117,7 @@ function fromText(content: string, request: FastifyRequest, clock: Clock) {
     language,
     maxViews,
     password: sharePasswordOf(request, password),
-    // An amount that is no number gives an invalid time, which validation refuses.
+    // An invalid number gives an invalid time, which validation refuses.
     expiresAt:
       expiresInMs === 0
         ? undefined

@@ -39,7 +39,7 @@ function createManaging({ repository, apiKeys, memory, counter, clock }: TextSha
   };
 
   return {
-    /** @param onceId of a call that may be made again: if there is a share of that id, it is that one */
+    /** @param onceId id for a call that may be repeated: an existing share with this id is returned */
     async create(caller: AuthenticatedCaller, input: TextShareInput, onceId?: string) {
       assertContentFits(input.content);
       const now = clock.now();
@@ -84,7 +84,8 @@ function createManaging({ repository, apiKeys, memory, counter, clock }: TextSha
       const { password, clearPassword, newSlug } = update;
       const passwordHash = password ? await hashPassword(password) : null;
       const store = async (chosen: string | undefined, id: string) => {
-        // Somebody else may change the share meanwhile; then this change is made to what became of it.
+        // Repeats if another caller changes the share meanwhile, so that this change applies to the
+        // current version.
         for (;;) {
           const share = await findOwn(caller, id);
           const changes = {
@@ -107,7 +108,7 @@ function createManaging({ repository, apiKeys, memory, counter, clock }: TextSha
       if (newSlug === undefined || newSlug === slug) return store(undefined, id);
       return withSlug(checkSlug(newSlug), (chosen) => store(chosen, id));
     },
-    /** Deletes the caller's own of these. Returns the ids that were not. */
+    /** Deletes those of the shares that the caller owns. Returns the other ids. */
     async remove(caller: AuthenticatedCaller, ids: readonly string[]) {
       const found = await repository.findSummaries(ids);
       const own = found
@@ -123,7 +124,7 @@ function createManaging({ repository, apiKeys, memory, counter, clock }: TextSha
       memory.drop();
       return count;
     },
-    /** Removes what expired or was used up before a time. */
+    /** Removes shares that expired or were used up before a time. */
     async sweep(before: Date): Promise<number> {
       const expired = await repository.removeExpired(before);
       const usedUp = await repository.removeUsedUp(before, clock.now());
@@ -133,7 +134,7 @@ function createManaging({ repository, apiKeys, memory, counter, clock }: TextSha
   };
 }
 
-/** SPEC 3 and CONTRACT F3: what is absent stays, views start again unless they are kept. */
+/** SPEC 3 and CONTRACT F3: absent fields stay, views are reset unless the caller keeps them. */
 function changesOf(update: TextShareUpdate, share: TextShare, now: Date) {
   const fields = Object.entries(storedFields(update, now, share));
   const isGiven = ([name]: [string, unknown]) =>
@@ -142,7 +143,7 @@ function changesOf(update: TextShareUpdate, share: TextShare, now: Date) {
     ...contentFields(update.content),
     ...(Object.fromEntries(fields.filter(isGiven)) as Partial<ReturnType<typeof storedFields>>),
     ...(update.resetViews === false ? {} : { views: 0 }),
-    // Later than the version that it takes the place of, whatever the clock says.
+    // Always later than the previous version, even if the clock was set back.
     updatedAt: new Date(Math.max(now.getTime(), share.updatedAt.getTime() + 1)),
   };
 }
@@ -151,12 +152,12 @@ function contentFields(content: string) {
   return { content, preview: previewOf(content), contentLength: content.length };
 }
 
-/** Somebody may have changed a share since it was read by who changes it now. */
+/** True if the share is still the version that the caller has read. */
 function isVersion({ updatedAt }: TextShare, expected?: string): boolean {
   return expected === undefined || Date.parse(expected) === updatedAt.getTime();
 }
 
-/** Whether a share is already what a change makes of it: the change was made, and its reply was lost. */
+/** True if a share already has the values of a change: the change was made, and its reply was lost. */
 function isMade(share: TextShare, changes: Partial<TextShare>): boolean {
   const { views: _views, updatedAt: _updatedAt, ...fields } = changes;
   return Object.entries(fields).every(([name, value]) =>

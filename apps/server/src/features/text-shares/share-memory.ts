@@ -9,7 +9,7 @@ const MAX_ENTRY_BYTES = 1024 * 1024;
 
 export type ShareMemory = ReturnType<typeof createShareMemory>;
 
-/** Texts that were opened lately, so that those read often are not read from the database. */
+/** Caches recently opened texts, so that frequent reads do not reach the database. */
 export function createShareMemory(
   { findBySlug, contentOf }: TextShareRepository,
   changes: ChangeFeed,
@@ -18,10 +18,10 @@ export function createShareMemory(
     topic: 'text-shares',
     changes,
     max: MAX_SUMMARIES,
-    // Each view of a limited one changes its row.
+    // A limited share is not cached, because each view changes its row.
     isKept: ({ passwordHash, maxViews }) => passwordHash === null && maxViews === null,
   });
-  // A text belongs to one version of its share, and is asked for only by that version.
+  // Each text is cached for one version of its share, and only that version reads it.
   const contents = new LRUCache<string, { version: number; content: string }>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_ENTRY_BYTES,
@@ -29,11 +29,11 @@ export function createShareMemory(
   });
   return {
     /**
-     * Facts that decide whether a text may be seen. If other processes change them, the database is asked each
-     * time.
+     * Facts that decide whether a text may be seen. If other processes may change them, they are read
+     * from the database each time.
      */
     find: (slug: string) => summaries.find(slug, () => findBySlug(slug)),
-    /** The text of this version; undefined where the share has changed since. */
+    /** Text of this version; undefined if the share has changed since. */
     async contentOf(share: TextShareSummary): Promise<string | undefined> {
       const version = share.updatedAt.getTime();
       const known = contents.get(share.id);

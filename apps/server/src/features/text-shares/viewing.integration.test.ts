@@ -40,7 +40,7 @@ describe.each(DATABASES)('viewing text shares on %s (CONTRACT A3)', (database) =
   it('never shows fewer views than before, also after they were written (CONTRACT F3)', async () => {
     const { id, slug } = await create();
     const shown = [(await view(slug)).views, (await view(slug)).views];
-    // Looking at the row writes the views that wait.
+    // Reading the row writes the pending views.
     expect(await viewsOf(id)).toBe(2);
     shown.push((await view(slug)).views);
     expect(shown).toEqual([1, 2, 3]);

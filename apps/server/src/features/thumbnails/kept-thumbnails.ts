@@ -9,7 +9,7 @@ import type { StreamWrites } from '#ledger/stream-writes.ts';
 import { bareEtag } from '#object-store/etag.ts';
 import { THUMBNAILS_PREFIX } from '#object-store/reserved-keys.ts';
 
-/** Longest life of a thumbnail, because nobody tells when an image is gone. */
+/** Maximum age of a thumbnail, because the server is not notified when an image is deleted. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const KEEP_TIMEOUT_MS = 30_000;
 const CREATED_BY = 'thumbnails';
@@ -23,7 +23,7 @@ export interface ThumbnailName {
   readonly pixels: number;
 }
 
-/** Thumbnails beside what they show, in the same bucket, where no mount leads. */
+/** Stores thumbnails in the same bucket as their images, under the server's own prefix. */
 export function createKeptThumbnails(streamWrites: StreamWrites, clock: Clock) {
   const write = async (name: ThumbnailName, bytes: Buffer) => {
     const { storage } = name;
@@ -54,17 +54,20 @@ export function createKeptThumbnails(streamWrites: StreamWrites, clock: Clock) {
       const found = await name.storage.store.get(keyOf(name), { signal });
       return found && (await buffer(found.body));
     },
-    /** In the place of those of earlier versions. Where the storage takes none it is made anew each time. */
+    /**
+     * Replaces thumbnails of earlier versions. If the storage refuses, the server creates the thumbnail
+     * anew each time.
+     */
     async keep(name: ThumbnailName, bytes: Buffer) {
       try {
         await write(name, bytes);
         await removeEarlier(name);
       } catch (error) {
-        // The bucket is full, or read only, or busy: whoever waits gets the picture all the same.
+        // The bucket is full, read-only or busy; the caller gets the thumbnail all the same.
         if (!(error instanceof AppError)) throw error;
       }
     },
-    /** Removes the old ones of a bucket; says how many. */
+    /** Removes the old thumbnails of a bucket; returns how many. */
     async sweep({ store }: Storage, fence: Fence): Promise<number> {
       const madeBefore = clock.now().getTime() - KEPT_MS;
       let count = 0;
@@ -82,7 +85,7 @@ export function createKeptThumbnails(streamWrites: StreamWrites, clock: Clock) {
   };
 }
 
-/** The ETag of a thumbnail: it changes with the image. */
+/** ETag of a thumbnail: it changes with the image. */
 export function etagOf({ etag, pixels }: ThumbnailName): string {
   return `"${versionOf(etag)}-${pixels}"`;
 }
@@ -96,7 +99,10 @@ function folderOf(key: string): string {
   return `${THUMBNAILS_PREFIX}${createHash('sha256').update(key).digest('hex')}/`;
 }
 
-/** Mostly an MD5 and the number of parts; a storage may have put anything into it. */
+/**
+ * Version in a form that is safe in keys. ETags are mostly an MD5 and the number of parts, but may be
+ * any text.
+ */
 function versionOf(etag: string): string {
   const bare = bareEtag(etag);
   return /^[\w-]{1,64}$/.test(bare) ? bare : createHash('sha256').update(bare).digest('hex');

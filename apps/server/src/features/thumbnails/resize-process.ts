@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import sharp, { type Metadata } from 'sharp';
 
-/** Why the image of a message was not made smaller. */
+/** Result of a message: the thumbnail, or the reason why there is none. */
 export type ResizeReply = { readonly bytes: Uint8Array } | { readonly problem: string };
 
 export interface ResizeRequest {
@@ -11,15 +11,15 @@ export interface ResizeRequest {
 }
 
 const MAX_INPUT_PIXELS = 50_000_000;
-/** Memory that an image may need while it is decoded. */
+/** Maximum memory for a decoded image. */
 const MAX_DECODED_BYTES = 256 * 1024 * 1024;
-/** AVIF: measured, planes and copies of the decoder included. */
+/** Memory per pixel for AVIF, measured, including the decoder's planes and copies. */
 const HEIF_PIXEL_BYTES = 20;
 const MAX_SECONDS = 10;
 /** `effort` of 4, the default, takes a third longer and saves 4 % of the bytes. */
 const WEBP = { quality: 76, effort: 1 };
 
-// Whatever a file is called, nothing but these formats is even looked at (SECURITY: hostile images).
+// Only these formats are decoded, independently of the file name (SECURITY: hostile images).
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -65,5 +65,5 @@ try {
 process.on('message', (request: ResizeRequest) => {
   void resize(request).then((reply) => process.send?.(reply));
 });
-// The server is gone, however it went.
+// Exits when the server has ended for any reason.
 process.once('disconnect', () => process.exit());

@@ -8,7 +8,7 @@ const image = () =>
     .png()
     .toBuffer();
 
-/** The processes that this one has started, by their ids. */
+/** Ids of the child processes of this process. */
 const children = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

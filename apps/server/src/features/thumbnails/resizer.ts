@@ -5,20 +5,20 @@ import type { ResizeReply, ResizeRequest } from './resize-process.ts';
 
 const PROCESS = programFile('features/thumbnails/resize-process');
 
-/** Longer than the process itself gives an image: it hangs, and is ended. */
+/** Longer than the process itself takes for an image, so it hangs and is killed. */
 const MAX_MS = 20_000;
 /** Idle time after which the process ends to free its memory. */
 const IDLE_MS = 30_000;
 
-/** An image that could not be made smaller, for a reason that lies in the image. */
+/** Failure that is caused by the image itself. */
 export class ResizeError extends Error {
   override readonly name = 'ResizeError';
 }
 
 /**
- * Decoders are native code that reads what strangers send: they run in a process of their own, which
- * knows no secret and can crash, hang or take its memory along without the server. It starts with the
- * first image, and ends when there are none for a while.
+ * Resizes images in a separate process, because decoders are native code that reads untrusted files.
+ * The process has no secrets, and it can crash, hang or run out of memory without the server. It starts
+ * with the first image and ends after an idle time.
  */
 export function createResizer(idleMs = IDLE_MS) {
   let running: ChildProcess | undefined;
@@ -26,7 +26,7 @@ export function createResizer(idleMs = IDLE_MS) {
 
   const start = () => {
     const child = fork(PROCESS, {
-      // Neither the secret key nor the database's address is in it.
+      // Leaves out the server's environment, which has the secret key and the database's address.
       env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' },
       execArgv: ['--max-old-space-size=64', '--max-semi-space-size=1'],
       serialization: 'advanced',
@@ -35,7 +35,7 @@ export function createResizer(idleMs = IDLE_MS) {
     child.once('exit', () => {
       if (running === child) running = undefined;
     });
-    // Told to whoever waits for an answer, by the exit.
+    // Kills the process on an error, so that its exit rejects the pending request.
     child.on('error', () => child.kill('SIGKILL'));
     return child;
   };
@@ -66,7 +66,7 @@ export function createResizer(idleMs = IDLE_MS) {
         if ('problem' in reply) throw new ResizeError(reply.problem);
         return Buffer.from(reply.bytes);
       } catch (error) {
-        // A failed process may hang in its work, so it is stopped.
+        // Stops a process that failed, because it may hang.
         if (!(error instanceof ResizeError) || child.exitCode !== null) await stop();
         throw error instanceof ResizeError ? error : new ResizeError(String(error));
       } finally {

@@ -27,7 +27,7 @@ interface SendCall {
   readonly isHead: boolean;
 }
 
-/** Kept by the browser that asked, which asks each time whether it may still show it. */
+/** Lets only the caller's browser cache it, which revalidates each time. */
 async function send({ request, reply, signal, isHead }: SendCall, thumbnail: Thumbnail) {
   const { filename, etag } = thumbnail;
   const isKnown = isFresh(request, etag);

@@ -16,16 +16,18 @@ import { createKeptThumbnails, etagOf, type ThumbnailName } from './kept-thumbna
 import { createResizer, ResizeError } from './resizer.ts';
 import { createSharedWork } from './shared-work.ts';
 
-/** Types that the decoders read. HEIC is missing, because its patents keep it out of prebuilt libraries. */
+/**
+ * Types that the decoders read. HEIC is missing, because its patents keep it out of prebuilt libraries.
+ */
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
 const MAX_INPUT_BYTES = 32 * 1024 * 1024;
 const STEPS_PIXELS = [128, 256, 512, 1024];
-/** One is read while the one before is made smaller: so many originals are in memory. */
+/** Number of originals in memory: one is read while another is resized. */
 const READ_AT_ONCE = 2;
-/** Limit of waiting requests; a longer wait is better answered by a retry. */
+/** Maximum number of waiting requests; beyond it a retry is the better answer. */
 const MAX_WAITING = 256;
 const BUSY_SECONDS = 3;
-/** An image that cannot be shown is not tried again and again. */
+/** Number of images remembered as failed, so that they are not tried repeatedly. */
 const REMEMBERED_FAILURES = 5000;
 const SWEEP_INTERVAL_MS = 24 * 60 * 60 * 1000;
 
@@ -48,7 +50,7 @@ export interface ThumbnailDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-/** Small pictures of images. Rights are those of reading the image itself. */
+/** Thumbnails of images. They need the same rights as the image itself. */
 export function createThumbnailService(dependencies: ThumbnailDependencies) {
   const { fileSystem, fileShares, storageConfigs, streamWrites, buffers, clock, onError } =
     dependencies;
@@ -70,10 +72,10 @@ export function createThumbnailService(dependencies: ThumbnailDependencies) {
       const { storage, key, name } = place;
       return thumbnailOf(name, object, { storage, key, etag: object.etag, pixels: stepOf(pixels) });
     },
-    /** For everybody; costs no view. Shares with a password or a limit have none. */
+    /** For anonymous visitors; costs no view. Shares with a password or a limit have no thumbnail. */
     async ofShare(slug: string, pixels: number, signal: AbortSignal): Promise<Thumbnail> {
       const share = await fileShares.content.peek(slug);
-      // A picture of it would tell what is in it before the password, or for free.
+      // A thumbnail would reveal the content without the password or a view.
       if (share.passwordHash !== null || share.maxViews !== null) {
         throw new AppError('thumbnails.none');
       }
@@ -84,14 +86,14 @@ export function createThumbnailService(dependencies: ThumbnailDependencies) {
       const name = { storage, key: share.storagePath, etag, pixels: stepOf(pixels) };
       return thumbnailOf(share.filename, object, name);
     },
-    /** Removes old ones, once a day. */
+    /** Removes old thumbnails, at most once a day. */
     async sweep(fence: Fence): Promise<number> {
       const now = clock.now().getTime();
       if (now - sweptAt < SWEEP_INTERVAL_MS) return 0;
       sweptAt = now;
       let count = 0;
       for (const storage of await storageConfigs.listAll()) {
-        // A storage that is down, or was taken away meanwhile, does not keep the others waiting.
+        // A storage that is down or was removed does not keep the sweep from the others.
         count += await kept.sweep(storage, fence).catch((error) => {
           onError(error);
           return 0;
@@ -104,7 +106,7 @@ export function createThumbnailService(dependencies: ThumbnailDependencies) {
   };
 }
 
-/** The next larger size that is made. */
+/** Next larger size that is offered. */
 function stepOf(pixels: number): number {
   return STEPS_PIXELS.find((step) => step >= pixels) ?? Math.max(...STEPS_PIXELS);
 }
@@ -166,8 +168,8 @@ function createMaking(kept: ReturnType<typeof createKeptThumbnails>, buffers: Bu
 }
 
 /**
- * Waits for a turn. A caller that leaves gives up a turn that has not begun. Work that has begun ends soon
- * and serves the next caller, and its slot is free once its memory is.
+ * Waits for a turn. A caller that disconnects gives up a turn that has not begun. Work that has begun
+ * ends soon and serves the next caller, and its slot is free once its memory is.
  */
 function inTurn<Result>(
   queue: PQueue,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSharedWork } from './shared-work.ts';
 
-/** Work that ends when it is told to, or cancelled. */
+/** Work that ends when the test ends or cancels it. */
 function startWork() {
   const begun: { signal: AbortSignal; end: (result: string) => void }[] = [];
   const work = (signal: AbortSignal) => {

@@ -1,7 +1,4 @@
-/**
- * Work that several callers wait for at once is done once. It goes on while any of them is there, and
- * is cancelled when the last has gone.
- */
+/** Runs work once for several concurrent callers. Cancels it when the last caller has left. */
 export function createSharedWork<Result>() {
   const running = new Map<
     string,
@@ -22,7 +19,7 @@ export function createSharedWork<Result>() {
       leave: () => {
         waiting -= 1;
         if (waiting > 0) return;
-        // Later callers begin anew, instead of waiting for cancelled work.
+        // Later callers start the work again, instead of waiting for the cancelled one.
         if (running.get(name) === job) running.delete(name);
         controller.abort();
       },

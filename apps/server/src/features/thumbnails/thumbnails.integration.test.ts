@@ -133,7 +133,7 @@ describe.each(SYSTEMS)('thumbnails on %s with %s (CONTRACT A6)', (...system) => 
       const leaving = new AbortController();
       storage.setFault(async ({ operation }) => {
         if (operation === 'put') leaving.abort(new Error('scrolled on'));
-        // So that the server knows of it before the storage has stored.
+        // Gives the server time to notice the disconnect before the put ends.
         await new Promise((resolve) => setTimeout(resolve, 100));
         return undefined;
       });
@@ -162,7 +162,7 @@ describe.each(SYSTEMS)('thumbnails on %s with %s (CONTRACT A6)', (...system) => 
   describe('of hostile files (SECURITY 9)', () => {
     const bomb = async () => {
       const png = await blank(8, 8).png().toBuffer();
-      // Its header says 60,000 × 60,000; 10 GB if anybody believed it.
+      // The header claims 60,000 × 60,000 pixels, which would need 10 GB.
       png.writeUInt32BE(60_000, 16);
       png.writeUInt32BE(60_000, 20);
       return png;
@@ -259,7 +259,7 @@ describe.each(SYSTEMS)('thumbnails on %s with %s (CONTRACT A6)', (...system) => 
         expect(errorOf(await ofShare(slug))).toEqual(NONE);
         const open = await share();
         await ofShare(open.slug);
-        // Nor are those shown that were made before.
+        // A thumbnail that was created before is refused, too.
         await server.api.call(updateFileShare, { params: { id: open.id }, body: options });
         expect(errorOf(await ofShare(open.slug))).toEqual(NONE);
         expect(await server.prisma.fileShare.findUnique({ where: { id } })).toMatchObject({
@@ -277,13 +277,13 @@ describe.each(SYSTEMS)('thumbnails on %s with %s (CONTRACT A6)', (...system) => 
     });
   });
 
-  // Last, because sessions end with that time, too.
+  // Runs last, because sessions end after that time, too.
   it('go a month after they were made', async () => {
     await put('a.png', await blank(300, 300).png().toBuffer());
     await get('/m/a.png');
     expect(await server.sweep()).toMatchObject({ thumbnails: 0 });
     server.moveClock(31 * DAY_MS);
-    // Those of shares go, too, from the bucket that those are in.
+    // Removes thumbnails of shares, too, in the bucket of their shares.
     expect((await server.sweep()).thumbnails).toBeGreaterThanOrEqual(1);
     expect(await storage.keys()).toEqual(['a.png']);
   });

@@ -11,7 +11,7 @@ export function createUrlUploadRepository({ storageConfig, urlProbe }: PrismaCli
       select: { id: true },
     });
   return {
-    /** Addresses of every storage but the embedded one, which is this server itself (SECURITY 1). */
+    /** Addresses of all storages except the embedded one, which is this server itself (SECURITY 1). */
     async listStorageEndpoints(): Promise<readonly string[]> {
       const configs = await storageConfig.findMany({
         where: { isEmbedded: false },
@@ -21,12 +21,12 @@ export function createUrlUploadRepository({ storageConfig, urlProbe }: PrismaCli
         publicEndpointUrl === null ? [endpointUrl] : [endpointUrl, publicEndpointUrl],
       );
     },
-    /** Notes that somebody who may has asked about an address. */
+    /** Records that an authorized caller has asked about an address. */
     async addProbe(url: string, expiresAt: Date) {
       await urlProbe.create({ data: { id: randomId(), urlHash: hashToken(url), expiresAt } });
     },
     hasProbe: async (url: string, now: Date) => (await findProbe(url, now)) !== null,
-    /** Takes one of the probes of an address, on one replica only; false where there is none. */
+    /** Uses up one probe of an address, on one replica only; returns false if there is none. */
     async spendProbe(url: string, now: Date): Promise<boolean> {
       for (;;) {
         const probe = await findProbe(url, now);

@@ -68,7 +68,7 @@ function sourceRoutes(
     const source = await urlUploads.read(query.url, isHead ? 'HEAD' : 'GET', visitOf(call));
     const { filename, contentType: byName } = await present.named(source.filename);
     const contentType = source.contentType ?? byName;
-    // Somebody else's content never becomes a page of ours (SECURITY 4).
+    // External content is only ever downloaded, so that it never becomes a page of ours (SECURITY 4).
     setContentHeaders(reply, { filename, contentType, isDownload: true });
     reply.header('accept-ranges', 'none').header('cache-control', 'private, no-store');
     if (source.size !== undefined) reply.header('content-length', source.size);

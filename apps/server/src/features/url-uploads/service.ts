@@ -14,7 +14,7 @@ import {
 export type { FileSharePresenter } from '#features/file-shares/service.ts';
 export type { Visit } from './sources.ts';
 
-/** All URLs come with init (CONTRACT F8), so there may not be too many of them. */
+/** Maximum number of parts, because init returns all URLs (CONTRACT F8). */
 const MAX_PARTS = 1000;
 
 type UrlUploadInput = z.output<NonNullable<typeof presignUrlUpload.body>>;
@@ -31,7 +31,7 @@ export interface UrlUploadDependencies extends SourceDependencies {
   readonly fileShares: FileShareService;
 }
 
-/** File shares of what lies at an address (SPEC 4, CONTRACT F8). */
+/** File shares of files at external URLs (SPEC 4, CONTRACT F8). */
 export function createUrlUploadService(dependencies: UrlUploadDependencies) {
   const { uploads, multipart } = dependencies.fileShares;
   const sources = createSources(dependencies);
@@ -55,14 +55,14 @@ export function createUrlUploadService(dependencies: UrlUploadDependencies) {
       if (size === undefined) throw new AppError('request.length_required');
       const part_size = Math.max(input.part_size ?? 0, size / MAX_PARTS);
       const { origin, signal } = visit;
-      // All URLs come with init (CONTRACT F8).
+      // CONTRACT F8: init returns all URLs.
       const wanted = { ...input, filename, size, part_size, urlCount: MAX_PARTS };
       const upload = await multipart.init(caller, wanted, origin, signal);
       return { ...upload, size, corsSupported };
     },
-    /** Joins the parts and publishes. Safe to repeat; parts that cannot be joined end the upload. */
+    /** Joins the parts and publishes. Safe to repeat. Aborts the upload if its parts cannot be joined. */
     completeMultipart: createComplete(dependencies.fileShares),
-    /** Drops an upload that is not committed; safe to repeat. */
+    /** Aborts an upload that is not committed; safe to repeat. */
     discard: uploads.discard,
   };
 }
@@ -75,7 +75,7 @@ function createDescribe(sources: Sources) {
   ): Promise<Pick<Source, 'filename'> & Partial<Source>> => {
     const known = filename || metadata?.filename;
     if (metadata?.filename && metadata.contentType) {
-      // Trusted for the name; what lies at the address is none of the caller's to decide.
+      // Trusts the caller for the name, but checks that the address is allowed.
       await sources.check(url, visit);
       return { filename: known || metadata.filename };
     }
@@ -104,11 +104,11 @@ function createComplete({ uploads, multipart }: FileShareService) {
     } catch (cause) {
       const error = withoutTrace(cause);
       if (isUnknown(error)) {
-        // A concurrent repeat of this call may have ended in between (SECURITY 12).
+        // A concurrent repeat of this call may have completed in between (SECURITY 12).
         const parallel = await findCommitted();
         if (parallel) return parallel;
       }
-      // CONTRACT F8: failure deletes the row. While storage is out of reach nothing has failed yet.
+      // CONTRACT F8: failure deletes the row. An unreachable storage is no final failure.
       if (isFinal(error)) {
         await uploads.discard(caller, file_id, uploadId).catch((failure: unknown) => {
           if (!isUnknown(failure)) throw failure;
@@ -119,7 +119,7 @@ function createComplete({ uploads, multipart }: FileShareService) {
   };
 }
 
-/** A row or an object that went in the meantime is an upload that is over. */
+/** Reports an upload whose row or object has disappeared as unknown. */
 function withoutTrace(cause: unknown): unknown {
   const codes = ['file_shares.not_found', 'file_shares.not_uploaded'];
   if (!(cause instanceof AppError) || !codes.includes(cause.code)) return cause;

@@ -1,11 +1,11 @@
 /** Name of a file whose source gives none. */
 const NAMELESS = 'download';
-/** Longer names keep their end, which has the extension. */
+/** Maximum length. Longer names keep their end, which has the extension. */
 const MAX_LENGTH = 255;
 
 /**
- * A file's name by its source (CONTRACT F8): the last segment of the address if it has a dot, else
- * what `Content-Disposition` says, else the last segment of the address that redirects led to.
+ * Name of a file from its source (CONTRACT F8): the last segment of the URL if it has a dot, else the
+ * name in `Content-Disposition`, else the last segment of the URL after redirects.
  */
 export function filenameOf(
   requested: URL,
@@ -25,7 +25,7 @@ function dottedSegmentOf({ pathname }: URL): string | undefined {
   return segment.includes('.') ? segment : undefined;
 }
 
-/** RFC 6266 4.3: `filename*` comes before `filename`. */
+/** RFC 6266 4.3: `filename*` has priority over `filename`. */
 function filenameOfDisposition(header: string): string | undefined {
   const encoded = /;\s{0,9}filename\*\s{0,9}=\s{0,9}utf-8'[^']{0,35}'([^\s;]+)/i.exec(header)?.[1];
   if (encoded) return decode(encoded) || undefined;

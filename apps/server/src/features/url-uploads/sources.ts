@@ -10,7 +10,7 @@ const MEDIA_TYPE = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(\s*;[ -~]{0,200})?
 
 const PROBE_LIFETIME_MS = 10 * 60_000;
 
-/** From where a source is asked for, so that this server is not made to ask itself. */
+/** Addresses under which the caller reaches this server, so that it never fetches from itself. */
 export interface Visit {
   readonly origin: string;
   readonly localPort: number | undefined;
@@ -20,7 +20,7 @@ export interface Visit {
 /** Facts that a source states about its file. */
 export interface Source {
   readonly filename: string;
-  /** Undefined where it says none, or nothing that is a media type. */
+  /** Undefined if the source sends none or an invalid one. */
   readonly contentType: string | undefined;
   /** In bytes. */
   readonly size: number | undefined;
@@ -30,7 +30,7 @@ export interface Source {
 }
 
 export interface SourceFile extends Source {
-  /** Read to the end or destroyed by whoever asked. */
+  /** The caller must read it to the end or destroy it. */
   readonly body: Readable;
 }
 
@@ -40,12 +40,12 @@ export interface SourceDependencies {
   readonly safeFetch: SafeFetch;
   readonly fileShares: Pick<FileShareService, 'maxUploadBytes'>;
   readonly repository: UrlUploadRepository;
-  /** Addresses of this server, beside the one that a caller uses. */
+  /** Origins of this server, besides the one that the caller uses. */
   readonly ownOrigins: readonly string[];
   readonly clock: Clock;
 }
 
-/** Reads files at addresses that callers name, through the guard of SECURITY 1. */
+/** Reads files from URLs that callers name, through the guard of SECURITY 1. */
 export function createSources(dependencies: SourceDependencies) {
   const { safeFetch, fileShares, repository, ownOrigins, clock } = dependencies;
 
@@ -72,7 +72,7 @@ export function createSources(dependencies: SourceDependencies) {
     return source;
   };
 
-  /** Asks by HEAD, and by GET where that fails; the body is not read. */
+  /** Asks with HEAD, or with GET if that fails; does not read the body. */
   const probe = async (url: string, visit: Visit) => {
     try {
       return await peek(url, 'HEAD', visit);
@@ -88,15 +88,16 @@ export function createSources(dependencies: SourceDependencies) {
     check: async (url: string, visit: Visit) =>
       safeFetch.check({ url, own: await ownAddresses(visit), signal: visit.signal }),
     probe,
-    /** Probes for a caller who will read it next, maybe without a credential: see `admit`. */
+    /** Probes for a caller who will read the URL next, possibly without a credential: see `admit`. */
     async probeForReading(url: string, visit: Visit): Promise<Source> {
       const source = await probe(url, visit);
       await repository.addProbe(url, new Date(clock.now().getTime() + PROBE_LIFETIME_MS));
       return source;
     },
     /**
-     * Lets somebody without a credential read an address that was probed within the last 10 minutes:
-     * older clients send none (CONTRACT A6). Once for each probe; HEAD does not use it up.
+     * Admits an anonymous request to read a URL that was probed within the last 10 minutes, because
+     * older clients send no credential (CONTRACT A6). Each probe admits one GET; HEAD does not use it
+     * up.
      *
      * @throws {AppError} `auth.required`
      */
@@ -105,7 +106,7 @@ export function createSources(dependencies: SourceDependencies) {
       const isAdmitted = typeof url === 'string' && (await find(url, clock.now()));
       if (!isAdmitted) throw new AppError('auth.required');
     },
-    /** Forgets probes that nobody came back for. */
+    /** Removes expired probes that were not used. */
     sweep: () => repository.removeProbes(clock.now()),
     /** @throws {AppError} `file_shares.too_large`, also later, as the body's error */
     async read(url: string, method: 'HEAD' | 'GET', visit: Visit): Promise<SourceFile> {

@@ -19,7 +19,7 @@ describe.each(DATABASES)('sources that attack the server on %s (SECURITY 1)', (d
   const asked: string[] = [];
   beforeAll(async () => {
     source = await startSource();
-    // The only address that is open has a name; 127.0.0.1 itself is as closed as for anybody.
+    // Allows one host name only; 127.0.0.1 itself stays refused.
     server = await startServer(
       database,
       { URL_UPLOAD_ALLOW: 'source.test' },

@@ -2,7 +2,7 @@ import type { UsageCounts } from '#bucket-index/usage.ts';
 import type { Ledger } from '#ledger/ledger.ts';
 import type { WebdavDependencies } from './dependencies.ts';
 
-/** Capacity by the same figures that limit uploads (CONTRACT A6). */
+/** Capacity from the same figures that limit uploads (CONTRACT A6). */
 export function createCapacityOf(
   usage: UsageCounts,
   ledger: Pick<Ledger, 'reservedBytes'>,

@@ -34,7 +34,7 @@ describe.each(SYSTEMS)('programs that speak WebDAV, on %s with %s', (database, s
   });
   afterEach(() => rm(directory, { recursive: true, force: true }));
 
-  /** A tree of odd names, with a large file in it. */
+  /** Creates a tree with unusual names and a large file. */
   const makeTree = async () => {
     const root = join(directory, 'tree');
     for (const name of NAMES) {
@@ -121,7 +121,7 @@ describe.each(SYSTEMS)('programs that speak WebDAV, on %s with %s', (database, s
     const url = `${system.server.url}/dav/m/`;
     await writeFile(secrets, `${url} ${ADMIN.username} ${ADMIN.password}\n`, { mode: 0o600 });
     const cache = join(directory, 'cache');
-    // It gives up the rights of root.
+    // davfs2 drops the privileges of root.
     await chmod(directory, 0o755);
     await mkdir(cache);
     await chmod(cache, 0o777);
@@ -132,11 +132,11 @@ describe.each(SYSTEMS)('programs that speak WebDAV, on %s with %s', (database, s
     try {
       await mkdir(join(point, 'd'));
       await writeFile(join(point, 'd/文.txt'), 'by davfs2');
-      // It is not listed: with newer kernels this davfs2 lists nothing, whatever it is mounted from.
+      // Does not list, because with newer kernels this davfs2 lists nothing, from any server.
       expect(await readFile(join(point, 'd/文.txt'), 'utf8')).toBe('by davfs2');
       expect((await runProgram('mv', [join(point, 'd'), join(point, 'e')])).code).toBe(0);
     } finally {
-      // Waits until all is stored.
+      // Waits until everything is stored.
       expect((await runProgram('umount', [point])).code).toBe(0);
     }
     expect(await storage.read('e/文.txt')).toBe('by davfs2');
@@ -144,7 +144,7 @@ describe.each(SYSTEMS)('programs that speak WebDAV, on %s with %s', (database, s
   });
 });
 
-/** Directories that rclone has made for the tree. */
+/** Number of directories that rclone creates for the tree. */
 const DIRECTORIES = 7;
 
 async function filesOf(root: string): Promise<readonly string[]> {

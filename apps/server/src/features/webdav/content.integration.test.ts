@@ -318,7 +318,7 @@ describe.each(SYSTEMS)('files over WebDAV on %s with %s (CONTRACT F9)', (databas
     expect((await dav('PUT', '/m/a.txt', { headers: { if: tokens }, body: 'y' })).status).toBe(400);
     const flood = { if: `(${'<urn:x>'.repeat(1_000_000)})` };
     const flooded = rawRequest(system.server.url, '/dav/m/a.txt', flood, 'PUT');
-    // The rest of it is not read, so that the connection may break before the reply is.
+    // The server does not read the rest, so the connection may break before the reply arrives.
     expect(
       await flooded.then(
         ({ status }) => status,
@@ -339,7 +339,7 @@ describe.each(SYSTEMS)('files over WebDAV on %s with %s (CONTRACT F9)', (databas
     expect(await storage.read('a.txt')).toBe('x');
   });
 
-  // Last, because sessions end with that time, too.
+  // Runs last, because sessions end after that time, too.
   it('leave no parts to the storage where one of them is refused', async () => {
     const body = Buffer.alloc(20 * 1024 * 1024, 7);
     storage.setFault(({ operation }) =>
@@ -347,7 +347,7 @@ describe.each(SYSTEMS)('files over WebDAV on %s with %s (CONTRACT F9)', (databas
     );
     expect((await dav('PUT', '/m/large.bin', { body })).status).toBe(502);
     expect(await storage.openUploads()).toEqual([]);
-    // Down from then on: what could not be ended is ended when nobody went on with it for a day.
+    // The storage fails from here on, so that only the sweep a day later can abort the upload.
     storage.setFault(({ operation }) =>
       operation.endsWith(' part') ? s3Error(403, 'AccessDenied') : undefined,
     );

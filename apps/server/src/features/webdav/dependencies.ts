@@ -16,6 +16,6 @@ export interface WebdavDependencies {
   >;
   readonly locks: Locks;
   readonly settings: Pick<SettingService, 'get'>;
-  /** Undefined where a storage has no limit. */
+  /** Undefined for a storage without limit. */
   readonly capacityOf: (config: Storage['config']) => Promise<Capacity | undefined>;
 }

@@ -39,7 +39,7 @@ const FINDER_LOCK = `<?xml version="1.0" encoding="utf-8"?>
 const EXPLORER_LOCK = `<?xml version="1.0" encoding="utf-8" ?><D:lockinfo xmlns:D="DAV:"><D:lockscope><D:exclusive/></D:lockscope><D:locktype><D:write/></D:locktype><D:owner><D:href>DESKTOP\\user</D:href></D:owner></D:lockinfo>`;
 const WIN32_TIMES = `<?xml version="1.0" encoding="utf-8" ?><D:propertyupdate xmlns:D="DAV:" xmlns:Z="urn:schemas-microsoft-com:"><D:set><D:prop><Z:Win32CreationTime>Sun, 22 Nov 2026 10:00:00 GMT</Z:Win32CreationTime><Z:Win32LastAccessTime>Sun, 22 Nov 2026 10:00:00 GMT</Z:Win32LastAccessTime><Z:Win32LastModifiedTime>Sun, 22 Nov 2026 10:00:00 GMT</Z:Win32LastModifiedTime><Z:Win32FileAttributes>00000020</Z:Win32FileAttributes></D:prop></D:set></D:propertyupdate>`;
 
-// The requests that these clients send, in their order and with their headers and bodies.
+// Requests of known clients, in their order and with their headers and bodies.
 describe.each(SYSTEMS)('exchanges with known clients on %s with %s', (database, store) => {
   let system: System;
   let storage: CountedStorage;
@@ -84,7 +84,7 @@ describe.each(SYSTEMS)('exchanges with known clients on %s with %s', (database, 
       ['.DS_Store', 'x'.repeat(6148)],
     ] as const) {
       const path = `/m/${name}`;
-      // An empty file first, then a lock, then the contents, in chunks.
+      // Finder stores an empty file, takes a lock, then sends the contents in chunks.
       expect(
         (await dav('PUT', path, { headers: { ...FINDER, 'content-length': '0' } })).status,
       ).toBe(201);

@@ -7,7 +7,7 @@ import { SYSTEMS, startSystem } from '../../../test/storages.ts';
 
 const EMBEDDED = ['sqlite', 'embedded'] as const;
 
-// Debian's package; `npm test` installs it where it may.
+// Debian's package, which `npm test` installs if it may.
 describe.skipIf(!hasLitmus).each([EMBEDDED, ...SYSTEMS])(
   'litmus on %s with %s',
   (database, store) => {

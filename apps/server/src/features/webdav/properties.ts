@@ -7,18 +7,18 @@ import { hrefOf } from './headers/dav-path.ts';
 import type { XmlElement } from './xml/parse-xml.ts';
 import { escapeXml, writeName } from './xml/write-xml.ts';
 
-/** A file or a directory, as its properties tell of it. */
+/** File or directory with the facts for its properties. */
 export interface Described {
-  /** A directory's has a slash at its end. */
+  /** Ends in a slash for a directory. */
   readonly path: string;
   readonly name: string;
   readonly isDirectory: boolean;
-  /** In bytes; of a file. */
+  /** Size of a file in bytes. */
   readonly size: number;
   readonly modified: Date;
-  /** With or without quotes; of a file. */
+  /** ETag of a file, with or without quotes. */
   readonly etag: string | undefined;
-  /** That cover it. */
+  /** Locks that cover it. */
   readonly locks: readonly ResourceLock[];
   /** Path of its mount. */
   readonly mountPath: string;
@@ -37,7 +37,7 @@ export type PropertyQuery =
 /** Value of one of WebDAV's own properties, as XML; undefined if the resource has none. */
 type Live = (described: Described) => string | undefined;
 
-/** Deep locks above one another may be many. */
+/** Maximum number of locks shown, because deep locks on several levels add up. */
 const MAX_SHOWN_LOCKS = 16;
 
 const SUPPORTED_LOCKS = ['exclusive', 'shared']
@@ -65,7 +65,7 @@ const LIVE: ReadonlyMap<string, Live> = new Map<string, Live>(
   } satisfies Record<string, Live>),
 );
 
-/** Told to who asks for them by name (RFC 4331 2). */
+/** Properties that are returned only if a client asks for them by name (RFC 4331 2). */
 const QUOTA: ReadonlyMap<string, Live> = new Map<string, Live>(
   Object.entries({
     'quota-available-bytes': ({ capacity }) =>
@@ -74,12 +74,12 @@ const QUOTA: ReadonlyMap<string, Live> = new Map<string, Live>(
   } satisfies Record<string, Live>),
 );
 
-/** Whether only the server says what a property is. */
+/** True if only the server sets the property. */
 export function isLive({ namespace, name }: PropertyName): boolean {
   return namespace === 'DAV:' && (LIVE.has(name) || QUOTA.has(name));
 }
 
-/** Names of properties that only clients have set, among what is asked for. */
+/** Requested properties that only clients can have set. */
 export function deadNamesOf(query: PropertyQuery): readonly PropertyName[] | 'all' {
   return query.kind === 'some' ? query.names.filter((name) => !isLive(name)) : 'all';
 }
@@ -108,7 +108,7 @@ export function describeLock(lock: ResourceLock, mountPath: string): string {
   ].join('');
 }
 
-/** A `response` of a multi-status reply. */
+/** `response` element of a multi-status reply. */
 export function describe(query: PropertyQuery, described: Described): string {
   const { found, missing } = propertiesOf(query, described);
   return [

@@ -2,15 +2,15 @@ import type { FileEntry, FileSystemService } from '#features/file-system/service
 import type { DavCall } from './call.ts';
 
 /**
- * Programs that are known to follow a redirect without their credential, which a storage would refuse,
- * and to ask for ranges there; docs/webdav.md says so. Others get the bytes from here.
+ * Programs known to follow a redirect without their credential, which a storage would refuse, and to
+ * ask for ranges there; see docs/webdav.md. Others get the bytes from this server.
  */
 const FOLLOWING_AGENTS = /^(?:rclone|VLC|Kodi|libmpv|mpv|Infuse)\b/i;
 
-/** Short: a client asks again, and each time it is looked whether it still may. */
+/** Short, because clients ask again and the server checks their rights each time. */
 const LINK_SECONDS = 300;
 
-/** Address at which the storage itself sends a file; undefined if this server does. */
+/** URL at which the storage itself sends a file; undefined if this server does. */
 export function createFindRedirect(
   reading: FileSystemService['reading'],
 ): (call: DavCall, file: FileEntry) => Promise<string | undefined> {
@@ -18,14 +18,14 @@ export function createFindRedirect(
     const isWanted = place.mount.webdavPolicy === '302_redirect';
     const isEmbedded = place.storage.config.isEmbedded;
     const follows = FOLLOWING_AGENTS.test(headers['user-agent'] ?? '');
-    // The server itself answers 304 for a version that the client has.
+    // This server itself answers 304 if the client has the current version.
     const isConditional = ['if-none-match', 'if-modified-since', 'if-range'].some(
       (name) => name in headers,
     );
     if (!isWanted || isEmbedded || !follows || isConditional) return undefined;
     const options = { expiresInSeconds: LINK_SECONDS, isDownload: false, origin };
     const { url } = await reading.link(caller, path, options, signal);
-    // To our own name its credential would go along, and meet the signature there.
+    // A client would send its credential along to our own host, which conflicts with the signature.
     return hosts.includes(new URL(url).host) ? undefined : url;
   };
 }

@@ -15,13 +15,13 @@ const CONDITIONS: Partial<Readonly<Record<ErrorCode, (href: string) => string>>>
   'storage.full': () => '<D:sufficient-disk-space/>',
 };
 
-/** Errors that are 4xx mistakes elsewhere and 403 in WebDAV. */
+/** Errors with another 4xx status elsewhere that are 403 in WebDAV. */
 const FORBIDDEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'file_system.mount_fixed',
   'file_system.into_itself',
 ]);
 
-/** The reply to a request that is refused; undefined where it is the same as everywhere. */
+/** WebDAV's reply to a refused request; undefined if it is the same as everywhere. */
 export function refusalOf({ code, status }: AppError, path: string): DavReply | undefined {
   if (FORBIDDEN.has(code)) return { status: 403 };
   const condition = CONDITIONS[code]?.(escapeXml(hrefOf(path)));

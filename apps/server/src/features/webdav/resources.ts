@@ -39,7 +39,7 @@ export interface Preconditions {
 
 export type Resources = ReturnType<typeof createResources>;
 
-/** Finds what paths mean, and whether what a request says of it is so. */
+/** Resolves paths, and checks the conditions that a request states about them. */
 export function createResources(
   fileSystem: Pick<FileSystemService, 'withRights'>,
   locks: Pick<Locks, 'listOf'>,
@@ -57,7 +57,7 @@ export function createResources(
       throw error;
     }
   };
-  /** Locks that cover a place, its own and those of directories around it. */
+  /** Locks that cover a resolved path: its own and those of the directories above it. */
   const locksOn = async ({ storage, key }: Place) =>
     coveringLocks(await locks.listOf(storage.config.id, { names: [key], below: [] }), key);
 
@@ -86,9 +86,9 @@ export function createResources(
     /** @throws {AppError} `file_system.not_found` */
     read: ({ caller, path, signal }: DavCall) => reading.get(caller, path, signal),
     /**
-     * A file to be sent.
+     * Finds the file to send.
      *
-     * @throws {AppError} `file_system.changed` where it is not the one that is asked for, or
+     * @throws {AppError} `file_system.changed` if it does not meet the conditions, or
      *   `webdav.method_not_allowed` for a directory
      */
     async readFile(call: DavCall): Promise<FileEntry> {
@@ -101,7 +101,7 @@ export function createResources(
     /**
      * Resolves the target of a change once its conditions hold.
      *
-     * @throws {AppError} `file_system.changed` where they do not
+     * @throws {AppError} `file_system.changed` if they do not
      */
     async check(call: DavCall): Promise<Preconditions> {
       const { caller, path, headers, signal } = call;
@@ -124,7 +124,7 @@ export function createResources(
       return { resource, lockTokens: submittedTokens(lists), etag };
     },
     locksOn,
-    /** @throws {AppError} `file_system.locked`; for what the ledger knows nothing of */
+    /** @throws {AppError} `file_system.locked`; only for changes that the ledger does not check */
     async assertUnlocked({ caller }: DavCall, place: Place, lockTokens: readonly string[]) {
       const write = { objectKey: place.key, createdBy: createdByOf(caller), lockTokens };
       const found = await locksOn(place);
@@ -135,7 +135,7 @@ export function createResources(
   };
 }
 
-/** Whole seconds, as HTTP has them (RFC 9110 13.1.4). */
+/** Compares whole seconds, like HTTP (RFC 9110 13.1.4). */
 function assertNotNewer({ headers }: DavCall, resource: Resource | undefined): void {
   const sinceMs = Date.parse(headers['if-unmodified-since'] ?? '');
   const isAsked = headers['if-match'] === undefined && !Number.isNaN(sinceMs);

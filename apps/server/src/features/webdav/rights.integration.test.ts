@@ -140,7 +140,7 @@ describe.each(SYSTEMS)('who may use WebDAV on %s with %s (SPEC 6)', (database, s
     expect(await storage.keys()).toEqual(['in/a.txt', 'in/below/b.txt', 'inside.txt']);
     expect(await storage.read('inside.txt')).toBe('not in');
     expect((await dav('PUT', '/m/in/new.txt', { body: 'x' })).status).toBe(201);
-    // On the way to it a key sees the next step and nothing else.
+    // Above its base path a key sees only the next segment.
     const way = await dav('PROPFIND', '/m/', { headers: { depth: '1' } });
     expect(hrefsIn(way)).toEqual(['/dav/m/', '/dav/m/in/']);
   });

@@ -13,9 +13,9 @@ import { readAddress, readDavPath } from './headers/dav-path.ts';
 import { refusalOf } from './refusals.ts';
 import { DAV_METHODS, type DavCall, type DavReply, type WebdavService } from './service.ts';
 
-/** Those that Fastify does not know by itself. */
+/** Methods that Fastify does not know by itself. */
 const OWN_METHODS = ['MKCOL', 'COPY', 'MOVE', 'PROPFIND', 'PROPPATCH', 'LOCK', 'UNLOCK'];
-/** Also those that are not understood here: no page of the app answers below this address. */
+/** Includes methods that WebDAV refuses, because no page of the app may answer below this path. */
 const METHODS = [...DAV_METHODS, 'POST', 'PATCH'];
 
 const CAPABILITIES = {
@@ -24,7 +24,7 @@ const CAPABILITIES = {
   allow: DAV_METHODS.join(', '),
 } as const;
 
-/** A router of its own: what WebDAV says in methods, headers and XML, no call of the API does. */
+/** Mounts a separate router, because WebDAV's methods, headers and XML differ from the API's calls. */
 export function webdavRoutes(
   app: FastifyInstance,
   http: HttpDependencies,
@@ -32,13 +32,13 @@ export function webdavRoutes(
 ): void {
   for (const method of OWN_METHODS) app.addHttpMethod(method, { hasBody: true });
   app.removeAllContentTypeParsers();
-  // Bodies are read by those who want them.
+  // Methods read bodies themselves.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   for (const url of ['/dav', '/dav/*']) {
     app.route({
       method: METHODS,
       url,
-      // Content is guarded as everywhere, and pages of other sites have no business here.
+      // Content is guarded as everywhere, and pages of other sites have no access.
       config: { sendsContent: true, cors: false },
       schema: { hide: true },
       handler: (request, reply) => answer(http, webdav, request, reply),
@@ -53,12 +53,13 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { method } = request;
-  // Clients ask what is spoken here before they have a credential to show.
+  // Clients ask for the capabilities before they send a credential.
   if (method === 'OPTIONS') return reply.headers(CAPABILITIES).header('content-length', 0).send();
   const target = request.raw.url ?? '';
   const path = readDavPath(target);
   const isRead = method === 'GET' || method === 'HEAD';
-  // A browser keeps a password for everything beside the address that asked: here for all of `/`.
+  // Redirects, because a browser caches a password for the parent of its path: for `/dav` that would be
+  // all of `/`.
   if (isRead && /^\/dav(?:\?|$)/.test(target))
     return reply.redirect(`/dav/${target.slice(4)}`, 308);
   try {
@@ -104,7 +105,7 @@ function actOf(
   return { action: 'files.moved', target: path, details };
 }
 
-/** How one may log in (CONTRACT F9). Clients that are written in Dart understand a single challenge. */
+/** Accepted ways to log in (CONTRACT F9). Clients written in Dart understand a single challenge. */
 function challengesFor(userAgent = ''): string {
   const basic = 'Basic realm="WebDAV"';
   return userAgent.startsWith('Dart/') ? basic : `${basic}, Bearer realm="WebDAV"`;

@@ -15,12 +15,12 @@ import { createResources } from './resources.ts';
 
 export type { DavCall, DavReply } from './call.ts';
 
-/** A file as it is sent. */
+/** File to send. */
 export interface DavContent {
   readonly filename: string;
   readonly contentType: string;
   readonly object: FileEntry['object'];
-  /** Address at which the storage itself sends it; undefined if this server does. */
+  /** URL at which the storage itself sends it; undefined if this server does. */
   readonly redirectUrl: string | undefined;
   open(range: string | undefined, signal: AbortSignal): Promise<ObjectBody>;
 }
@@ -32,7 +32,7 @@ export const DAV_METHODS = [
   ...['PROPFIND', 'PROPPATCH', 'LOCK', 'UNLOCK'],
 ] as const;
 
-/** WebDAV, class 1 and 2 (RFC 4918), over what is mounted. */
+/** WebDAV, class 1 and 2 (RFC 4918), for the mounted files. */
 export function createWebdavService(dependencies: WebdavDependencies) {
   const { fileSystem, locks } = dependencies;
   const { reading } = fileSystem.withRights(WEBDAV_RIGHTS);
@@ -62,7 +62,7 @@ export function createWebdavService(dependencies: WebdavDependencies) {
         open: (range, signal) => reading.open(place, range, signal),
       };
     },
-    /** Every other method. @throws {AppError} `webdav.method_not_allowed` for one that is not known */
+    /** Answers every other method. @throws {AppError} `webdav.method_not_allowed` for an unknown one */
     handle(method: string, call: DavCall) {
       const answer = methods.get(method);
       if (!answer) throw new AppError('webdav.method_not_allowed');

@@ -98,7 +98,7 @@ describe.each(SYSTEMS)('COPY and MOVE on %s with %s (RFC 4918 9.8, 9.9)', (datab
       expect(await here.read('moved.txt')).toBe('d/a.txt');
       expect(await transfer('MOVE', '/m/d/e/', `${root}/e/`)).toBe(201);
       expect(await here.read('e/b.txt')).toBe('d/e/b.txt');
-      // A name onto itself is refused, whichever config names it.
+      // Moving a name onto itself is refused, with either config.
       expect(await transfer('MOVE', '/m/moved.txt', `${root}/moved.txt`)).toBe(403);
       expect(await transfer('COPY', '/m/d/', `${root}/d/x/`)).toBe(403);
       expect(await here.read('moved.txt')).toBe('d/a.txt');
@@ -135,7 +135,8 @@ describe.each(SYSTEMS)('COPY and MOVE on %s with %s (RFC 4918 9.8, 9.9)', (datab
       expect(await transfer(method, '/m/d/', `${to}/x/`, asked)).toBe(412);
       expect(await transfer(method, '/m/d/a.txt', `${to}/file`, asked)).toBe(412);
       expect(await target.read('x/a.txt')).toBe('old');
-      // A file for a file, a directory for a directory, a directory for a file, a file for a directory.
+      // Replaces a file by a file, a directory by a directory, a file by a directory, and a directory
+      // by a file.
       await here.put('d2/a.txt', 'new');
       await here.put('f.txt', 'file');
       expect(await transfer(method, '/m/d/a.txt', `${to}/file`)).toBe(204);

@@ -28,7 +28,7 @@ async function shareFile(server: TestServer, content: string, query = '') {
   return reply.data;
 }
 
-/** Every address below which a server serves what somebody has uploaded. */
+/** Every URL prefix under which a server serves uploaded content. */
 async function addressesOf(server: TestServer, source: TestSource) {
   const storage = await useStorage(server);
   await storage.mount('/m', { web_proxy: true });

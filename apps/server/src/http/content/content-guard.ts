@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#errors';
 
 /**
- * Keeps what users upload from becoming a part of a page of ours (SECURITY 20): it is not served as
- * a script, style sheet, worker or embed, and, with `contentUrl`, from no origin but that.
+ * Keeps uploaded content from running as part of our pages (SECURITY 20). The server refuses to serve
+ * it as a script, style sheet, worker or embed. With `contentUrl` it serves content from that origin
+ * only.
  */
 export function guardContent(app: FastifyInstance, contentUrl: string | undefined): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -25,8 +26,8 @@ export function guardContent(app: FastifyInstance, contentUrl: string | undefine
 }
 
 /**
- * Whether a request to the embedded store reads an object by an address alone, as a page does, from
- * another origin than that of content. Uploads and S3 clients, which sign a header, may come here.
+ * True if a request reads an object of the embedded store by URL alone, as a page does, from another
+ * origin than that of content. Uploads and S3 clients, which sign a header, may use any origin.
  */
 export function isContentElsewhere(
   { method, headers }: IncomingMessage,
@@ -36,7 +37,7 @@ export function isContentElsewhere(
   return (method === 'GET' || method === 'HEAD') && headers.authorization === undefined;
 }
 
-/** A program that sends its credential stays on the address it knows: no page navigates with one. */
+/** A program that sends its credential may use any origin, because no page navigates with one. */
 function hasCredential({ headers }: FastifyRequest): boolean {
   return headers.authorization !== undefined || headers['x-custom-auth-key'] !== undefined;
 }

@@ -4,7 +4,7 @@ import { contentDisposition, sentContentType } from '#files/content-disposition.
 const CONTENT_SECURITY_POLICY =
   "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'";
 
-/** Headers under which somebody's content can do nothing on our origin (SECURITY 4). */
+/** Sets headers under which uploaded content can do nothing on our origin (SECURITY 4). */
 export function setContentHeaders(
   reply: FastifyReply,
   content: {

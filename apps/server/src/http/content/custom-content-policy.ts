@@ -3,7 +3,7 @@ import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes as Tree
 
 /** Sources that pages may load for the administrator's own HTML. */
 export interface CustomContentPolicy {
-  /** For `script-src`: the origins of scripts, and the hashes of those that are written in place. */
+  /** For `script-src`: the origins of scripts, and the hashes of inline scripts. */
   readonly scripts: readonly string[];
   /** For `style-src`: the origins of style sheets. */
   readonly styles: readonly string[];
@@ -14,10 +14,10 @@ export interface CustomContentPolicy {
 export const NO_CUSTOM_CONTENT: CustomContentPolicy = { scripts: [], styles: [], frames: [] };
 
 /**
- * Reads from custom HTML what the policy of pages has to allow for it, and nothing else: no script runs
- * that the administrator has not written or named (SECURITY 4).
+ * Derives from custom HTML what the policy of pages must allow for it, and nothing else: only scripts
+ * that the administrator has written or named can run (SECURITY 4).
  *
- * @param html the setting's value; anything at all
+ * @param html the setting's value; any text
  */
 export function policyOfCustomContent(html: string): CustomContentPolicy {
   if (html.trim() === '') return NO_CUSTOM_CONTENT;
@@ -53,7 +53,7 @@ function hashOf(script: Tree.Element): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** The origin of an address elsewhere on the web; empty for one of this site, which pages may load anyway. */
+/** Origin of an address on another site; empty for this site's own, which pages may load anyway. */
 function originOf(address: string | undefined): string {
   if (address === undefined || !/^(https?:)?\/\//i.test(address.trim())) return '';
   const url = URL.parse(address.trim(), 'https://page.invalid');

@@ -4,7 +4,7 @@ export interface LinkCard {
   readonly description: string;
 }
 
-/** The card of a page, for who asks in a language; undefined for a page without one. */
+/** Returns the card of a page in the visitor's language; undefined for a page without one. */
 export type DescribeLink = (pathname: string, language: string) => Promise<LinkCard | undefined>;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** The page with a card in its head. What people wrote is text there, whatever it looks like. */
+/** Inserts the card into the head of the page. Escapes titles and texts of users. */
 export function withLinkCard(html: string, { title, description }: LinkCard): string {
   const tags = [
     ['og:type', 'website'],

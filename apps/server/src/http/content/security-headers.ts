@@ -4,9 +4,9 @@ import helmet from 'helmet';
 import type { CustomContentPolicy } from './custom-content-policy.ts';
 
 /**
- * The web app's policy (SECURITY 4): no inline script but those of the administrator. Styles are inline
- * where the editor, formulas and diagrams make them. Browsers PUT to and show images from any storage
- * over https, and over http where one is configured so.
+ * Policy of the web app (SECURITY 4): no inline scripts except the administrator's. Inline styles are
+ * allowed because the editor, formulas and diagrams create them. Browsers PUT to and show images from
+ * any storage over https, and over http if one is configured so.
  */
 const createAppPolicy = ({ contentSources, custom }: PageSources) => [
   "default-src 'self'",
@@ -14,7 +14,7 @@ const createAppPolicy = ({ contentSources, custom }: PageSources) => [
   ["style-src 'self' 'unsafe-inline'", ...custom.styles].join(' '),
   ["img-src 'self' blob: data: https:", ...contentSources].join(' '),
   ["media-src 'self' blob: https:", ...contentSources].join(' '),
-  // Style sheets from elsewhere have their fonts there, too.
+  // Custom style sheets may load fonts from other sites, too.
   ["font-src 'self' data:", ...custom.styles.slice(0, 1).map(() => 'https:')].join(' '),
   ["connect-src 'self' blob: https:", ...contentSources].join(' '),
   [
@@ -29,21 +29,21 @@ const createAppPolicy = ({ contentSources, custom }: PageSources) => [
   "frame-ancestors 'none'",
 ];
 
-/** Sources that pages may load from elsewhere, by the current configuration. */
+/** Sources on other sites that pages may load, by the current configuration. */
 export interface PageSources {
-  /** Sources of contents other than https. */
+  /** Content sources other than https. */
   readonly contentSources: readonly string[];
   /** Sources of the administrator's own HTML. */
   readonly custom: CustomContentPolicy;
 }
 
-/** JSON is never a page. */
+/** Policy of JSON replies, which are never pages. */
 const API_POLICY = "default-src 'none';frame-ancestors 'none'";
 
 /**
- * Helmet's headers for every reply. They do not depend on the request, so they are asked for once.
- * Only a server that is reached over https may pin browsers to it. What only old browsers heed is
- * left out: every header of a short reply costs its time (goal: half the rate of a bare route).
+ * Helmet's headers for every reply. They do not depend on the request, so they are computed once. Only
+ * a server that is reached over https sets HSTS. Headers that only old browsers respect are left out,
+ * because every header of a short reply costs time (goal: half the rate of a bare route).
  */
 export function createSecurityHeaders(publicUrl: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { 'Content-Security-Policy': API_POLICY };
@@ -71,8 +71,8 @@ export function createSecurityHeaders(publicUrl: string | undefined): Record<str
 }
 
 /**
- * Browser features that our pages never use, so that an injected script cannot. Clipboard, full screen and
- * share sheet stay allowed.
+ * Disables browser features that our pages never use, so that an injected script cannot use them.
+ * Clipboard, full screen and share sheet stay allowed.
  */
 const PERMISSIONS_POLICY = [
   ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
@@ -81,7 +81,9 @@ const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Sets the headers of a page. Sites that open it or are opened by it do not share its process. */
+/**
+ * Sets the headers of a page. Pages of other sites that open it, or that it opens, get another process.
+ */
 export function setPagePolicy(reply: FastifyReply, sources: PageSources): void {
   reply
     .header('content-security-policy', createAppPolicy(sources).join(';'))

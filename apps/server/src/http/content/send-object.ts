@@ -3,7 +3,7 @@ import type { ObjectBody, ObjectInfo } from '#object-store';
 import { setContentHeaders } from './content-headers.ts';
 import { isFresh } from './share-content.ts';
 
-/** An object as a route serves it. */
+/** Object as a route serves it. */
 export interface SentObject {
   readonly filename: string;
   readonly contentType: string;
@@ -21,12 +21,12 @@ interface SendCall {
   readonly isHead: boolean;
 }
 
-/** The last 0 bytes: storages differ about `bytes=-0`, and agree about this. */
+/** Range beyond every file: asks for the last 0 bytes, because storages disagree about `bytes=-0`. */
 const BEYOND_EVERY_FILE = `bytes=${Number.MAX_SAFE_INTEGER}-`;
 
 /**
- * Serves an object: HEAD, conditions and ranges as RFC 9110 has them. `open` is called for what is
- * sent and nothing else, so it may count.
+ * Serves an object with HEAD, conditions and ranges (RFC 9110). Calls `open` only if it sends bytes, so
+ * `open` may count a view.
  */
 export async function sendObject(
   { request, reply, signal, isHead }: SendCall,
@@ -51,7 +51,7 @@ function isConditional({ headers }: FastifyRequest): boolean {
   return ['if-none-match', 'if-modified-since', 'if-range'].some((name) => name in headers);
 }
 
-/** RFC 9110 13.1.5: a range of another version is no range. */
+/** RFC 9110 13.1.5: a range of another version is ignored. */
 function isSameVersion(
   { headers: { 'if-range': version } }: FastifyRequest,
   { etag, lastModified }: ObjectInfo,
@@ -59,7 +59,7 @@ function isSameVersion(
   return version === undefined || version === etag || version === lastModified?.toUTCString();
 }
 
-/** Also by time, for those who know no ETag; whole seconds, as HTTP has them (RFC 9110 13.1.3). */
+/** Compares the time if the client has no ETag; in whole seconds like HTTP (RFC 9110 13.1.3). */
 function isUnchanged(request: FastifyRequest, { etag, lastModified }: ObjectInfo): boolean {
   if (request.headers['if-none-match'] !== undefined) return isFresh(request, etag);
   const sinceMs = Date.parse(request.headers['if-modified-since'] ?? '');
@@ -73,7 +73,10 @@ function describe(reply: FastifyReply, content: SentObject, object: ObjectInfo):
   if (object.lastModified) reply.header('last-modified', object.lastModified.toUTCString());
 }
 
-/** A single range; several at once, and what is no range, are answered with the whole (RFC 9110 14.2). */
+/**
+ * Returns a single range. Several ranges and invalid ones are answered with the whole file (RFC 9110
+ * 14.2).
+ */
 function rangeOf({ headers: { range = '' } }: FastifyRequest): string | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
   if (first === '' && last === '') return undefined;

@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** CONTRACT A5: the password of a share comes in a header, or in the query where SPEC has it. */
+/**
+ * CONTRACT A5: password of a share, from its header, or from the query for the routes that SPEC lists.
+ */
 export function sharePasswordOf(
   request: FastifyRequest,
   fromQuery: string | undefined,
@@ -35,7 +37,7 @@ export function setShareCaching(
   if (etag !== null) reply.header('etag', etag);
 }
 
-/** Whether the caller has this version already: `If-None-Match`, compared weakly (RFC 9110 13.1.2). */
+/** True if the caller has this version already: `If-None-Match`, compared weakly (RFC 9110 13.1.2). */
 export function isFresh(request: FastifyRequest, etag: string | null): boolean {
   const condition = request.headers['if-none-match'];
   if (condition === undefined || etag === null) return false;

@@ -46,7 +46,7 @@ describe("a page's policy (SECURITY 4)", () => {
     const { headers: share } = await app.inject('/file/somebody-s');
     for (const { 'permissions-policy': policy } of [first, share]) {
       expect(String(policy).split(', ')).toEqual(expect.arrayContaining(['camera=()', 'usb=()']));
-      // Texts are copied and pasted by a button, and shown on the whole screen.
+      // Pages have copy buttons and full screen views.
       expect(policy).not.toMatch(/clipboard|fullscreen|share/);
     }
     expect([first['x-robots-tag'], share['x-robots-tag']]).toEqual([

@@ -9,7 +9,7 @@ import { type DescribeLink, withLinkCard } from './link-cards.ts';
 import { type PageSources, setPagePolicy } from './security-headers.ts';
 import { NOT_INDEXED } from './well-known.ts';
 
-/** It fetches files of the app and makes calls, and runs no other code. */
+/** Policy of the service worker, which only fetches the app's files and makes calls. */
 const SERVICE_WORKER_POLICY = "default-src 'none';connect-src 'self'";
 const YEAR = 'public, max-age=31536000, immutable';
 
@@ -28,7 +28,8 @@ export async function serveStaticFiles(
     return;
   }
   await app.register(async (scope) => {
-    // A 304 has no type, yet its headers replace those of the page that the browser kept.
+    // Remembers page replies, because a 304 has no content type, but its headers replace those of the
+    // cached page.
     const pages = new WeakSet<object>();
     scope.addHook('onSend', async (request, reply) => {
       if (!pages.has(reply)) return;
@@ -46,7 +47,7 @@ export async function serveStaticFiles(
       cacheControl: false,
       setHeaders(reply, path) {
         if (/\.html(\.\w+)?$/.test(path)) pages.add(reply);
-        // The service worker's own headers decide what it may fetch, not the page's.
+        // The service worker's own headers, not the page's, decide about its requests.
         if (/service-worker\.js(\.\w+)?$/.test(path)) {
           reply.header('content-security-policy', SERVICE_WORKER_POLICY);
         }
@@ -54,7 +55,7 @@ export async function serveStaticFiles(
         reply.header('cache-control', isHashed ? YEAR : 'no-cache');
       },
     });
-    // One route for all of them: one each, as the plugin has it, takes 15 MB of memory.
+    // One route for all assets, because one route per file, as the plugin does, takes 15 MB of memory.
     const assets = await listAssets(directory);
     scope.route<{ Params: { '*': string } }>({
       method: ['GET', 'HEAD'],
@@ -68,7 +69,7 @@ export async function serveStaticFiles(
     scope.setNotFoundHandler(async (request, reply) => {
       if (!isPageRequest(request)) throw new AppError('request.not_found');
       const { pathname } = new URL(request.url, 'http://localhost');
-      // Shares are for those who have their link, and the rest is for users.
+      // Only the front page is indexed: shares are for visitors with their link, the rest is for users.
       if (pathname !== '/') reply.header('x-robots-tag', NOT_INDEXED);
       const card = await describeLink(pathname, request.headers['accept-language'] ?? '');
       if (!card) return reply.sendFile('index.html');
@@ -92,11 +93,11 @@ async function listAssets(directory: string): Promise<ReadonlySet<string>> {
   );
 }
 
-/** With this in the query a page leaves the custom content out, in case that breaks it (SECURITY 4). */
+/** True if the query asks for a page without the custom content, in case that breaks it (SECURITY 4). */
 const isSafeMode = ({ url }: FastifyRequest) =>
   new URL(url, 'http://localhost').searchParams.has('safeMode');
 
-/** Every page address gets the one HTML file; what looks like a call or a file does not. */
+/** True for page addresses, which get the one HTML file; false for paths of calls and files. */
 function isPageRequest({ method, url }: FastifyRequest): boolean {
   const { pathname } = new URL(url, 'http://localhost');
   const isApi = /^\/(api|dav|s3)(\/|$)/.test(pathname);

@@ -14,7 +14,7 @@ const file = (content: string) => part('name="file"; filename="x.txt"', content)
 const head = (length: number) =>
   `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${length}\r\n\r\n`;
 
-/** A server that answers with what `take` makes of a form, or with the code of its error. */
+/** Server that answers with the result of `take` for a form, or with the code of its error. */
 async function openServer(take: (form: UploadForm, request: FastifyRequest) => unknown) {
   const app = Fastify();
   app.setErrorHandler((error, _request, reply) =>
@@ -35,7 +35,7 @@ async function openServer(take: (form: UploadForm, request: FastifyRequest) => u
   };
 }
 
-/** Answers to a form, and to a request behind it on the same connection. */
+/** Answers to a form and to a following request on the same connection. */
 async function answers(connectTo: Awaited<ReturnType<typeof openServer>>, form: string) {
   const socket = await connectTo();
   socket.write(

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { AppError } from '#errors';
 import { InvalidInputError } from '../contract/error-handler.ts';
 
-/** SPEC 3 has a dozen fields, each short. */
+/** Limits far above the dozen short fields of SPEC 3. */
 const MAX_FIELDS = 50;
 const MAX_FIELD_BYTES = 16 * 1024;
 /** Same rule as in calls that name a file in JSON. */
@@ -19,16 +19,16 @@ const namedFile = z.object({ filename: fileName });
 type Parts = AsyncIterator<Multipart, void>;
 type Fields = Readonly<Record<string, string>>;
 
-/** A form's file and what came before it; the rest is known when the file has ended. */
+/** File of a form, and the fields before it. Fields after it are known once the file has ended. */
 export interface UploadForm {
   readonly filename: string;
   readonly body: Readable;
   readonly fields: Fields;
-  /** Fields behind the file. Rejects where a second file is among them. */
+  /** Fields after the file. Rejects if the form has a second file. */
   readonly lateFields: () => Promise<Fields>;
 }
 
-/** Lets a scope of its own take forms, and raw bodies of any type, which nobody reads before the route. */
+/** Lets a scope accept forms, and raw bodies of any type, which reach the route unread. */
 export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   await scope.register(multipart, {
@@ -45,9 +45,9 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
  * Reads a multipart form up to its file, which is then streamed.
  *
  * @throws {AppError} `request.unsupported_type`, `request.malformed`, `request.too_many_fields`,
- *   `request.too_large` for a field, or `file_shares.file_missing` where there is not exactly one file
+ *   `request.too_large` for a field, or `file_shares.file_missing` if there is not exactly one file
  *   (CONTRACT A5)
- * @throws {InvalidInputError} for a file's name that is too long
+ * @throws {InvalidInputError} for a file name that is too long
  */
 export async function readUploadForm(request: FastifyRequest): Promise<UploadForm> {
   if (!request.isMultipart()) throw new AppError('request.unsupported_type');
@@ -66,7 +66,7 @@ async function* readParts(request: FastifyRequest): AsyncGenerator<Multipart, vo
   let fieldCount = 0;
   for await (const part of request.parts()) {
     if (part.type === 'field') fieldCount += 1;
-    // The plugin's own limit would be told only after the file that arrives with the field.
+    // Checked here because the plugin reports its own limit only after the file.
     if (fieldCount > MAX_FIELDS) {
       throw new AppError('request.too_many_fields', { details: { limit: MAX_FIELDS } });
     }
@@ -74,7 +74,7 @@ async function* readParts(request: FastifyRequest): AsyncGenerator<Multipart, vo
   }
 }
 
-/** Up to the next file, or to the end of the form. */
+/** Reads fields up to the next file, or to the end of the form. */
 async function readFields(parts: Parts): Promise<{ fields: Fields; file?: MultipartFile }> {
   const fields: Record<string, string> = {};
   for (;;) {
@@ -85,13 +85,16 @@ async function readFields(parts: Parts): Promise<{ fields: Fields; file?: Multip
   }
 }
 
-/** The file's bytes, which end only once the form has, and was good: what is stored is not taken back. */
+/**
+ * Bytes of the file. The stream ends only after a valid end of the form, because a stored file is not
+ * removed again.
+ */
 function openForm(request: FastifyRequest, { file }: MultipartFile, parts: Parts) {
   const late = Promise.withResolvers<Fields>();
   async function* wholeForm() {
     try {
       yield* file;
-      // A second file is beyond the limit, which is an error.
+      // A second file exceeds the plugin's limit, which throws.
       late.resolve((await readFields(parts)).fields);
     } catch (error) {
       late.reject(formError(error));
@@ -107,7 +110,7 @@ function openForm(request: FastifyRequest, { file }: MultipartFile, parts: Parts
   return { body, lateFields: () => late.promise };
 }
 
-/** Discards the rest of a form, so that the caller sees the reply. */
+/** Discards the rest of a form, so that the caller receives the reply. */
 function readAway({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
@@ -120,10 +123,12 @@ function checkedName({ fieldname, filename }: MultipartFile): string {
   return filename;
 }
 
-/** All fields are text, but the plugin parses those that say they are JSON, as Java's clients do. */
+/**
+ * Returns a field as text, because the plugin parses fields marked as JSON, as Java clients send them.
+ */
 function textOf({ value, valueTruncated }: MultipartValue): string {
   if (valueTruncated) throw new AppError('request.too_large');
-  // A longer number is another one by now, and it might have been a password.
+  // Parsing has already rounded a longer number, which might have been a password.
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
     throw new AppError('request.malformed');
   }

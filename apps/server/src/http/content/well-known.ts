@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
 
-/** `X-Robots-Tag` of what search engines are to leave out, together with what it leads to. */
+/** `X-Robots-Tag` of pages that search engines should leave out together with the pages they link to. */
 export const NOT_INDEXED = 'noindex, nofollow';
 
 /**
- * Crawlers may read pages, which say themselves that they are not to be indexed and which chats show cards
- * of; not what lies behind them, because whoever fetches a share spends one of its views.
+ * Crawlers may read pages, because pages exclude themselves from the index and chats show their cards.
+ * Crawlers may not read calls and contents, because fetching a share spends one of its views.
  */
 const ROBOTS = `User-agent: *
 Disallow: /admin
@@ -16,17 +16,17 @@ Disallow: /dav
 Disallow: /s3
 `;
 
-/** RFC 9116 5.3: less than a year. It is written anew for everybody who asks. */
+/** Lifetime of security.txt, computed for each request; RFC 9116 5.3 recommends less than a year. */
 const EXPIRES_AFTER_MS = 90 * 24 * 60 * 60 * 1000;
 
 export interface SiteFacts {
-  /** Whom to tell of a hole: a mail or web address; '' where nobody is named. */
+  /** Security contact: a mail or web address; '' without one. */
   readonly securityContact: () => Promise<string>;
   readonly publicUrl: string | undefined;
   readonly clock: Clock;
 }
 
-/** `/robots.txt`, and `/.well-known/security.txt` where somebody is named for it. */
+/** Serves `/robots.txt`, and `/.well-known/security.txt` if a contact is configured. */
 export function serveWellKnown(app: FastifyInstance, facts: SiteFacts): void {
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600');

@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { isFresh } from '../content/share-content.ts';
 import { openApiSchema } from './open-api.ts';
 
-/** `/api/openapi.json` and `/api/docs`, made from the contract (CONTRACT A4). */
+/** Serves `/api/openapi.json` and `/api/docs`, generated from the contract (CONTRACT A4). */
 export async function serveApiDocumentation(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
-    // Called when somebody asks for the description: a start need not wait for it.
+    // Runs on the first request for the description, so that the start does not wait for it.
     transform({ schema, url, route }) {
       const endpoint = route.config?.endpoint;
       return { url, schema: schema?.hide || !endpoint ? schema : openApiSchema(endpoint) };
@@ -31,7 +31,7 @@ export async function serveApiDocumentation(app: FastifyInstance, version: strin
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // The page styles its elements inline; nothing else is relaxed.
+    // The page styles its elements inline; all else stays strict.
     staticCSP: {
       'default-src': ["'self'"],
       'style-src': ["'self'", "'unsafe-inline'"],
@@ -39,7 +39,7 @@ export async function serveApiDocumentation(app: FastifyInstance, version: strin
       'base-uri': ["'none'"],
       'frame-ancestors': ["'none'"],
     },
-    // The plugin writes its own copies anew for everybody who asks, the YAML one in a second.
+    // Redirects the plugin's own copies, because it generates them for each request; YAML takes a second.
     uiHooks: {
       onRequest(request, reply, done) {
         if (/\/(json|yaml)$/.test(request.routeOptions.url ?? ''))
@@ -53,7 +53,7 @@ export async function serveApiDocumentation(app: FastifyInstance, version: strin
   serveDescription(app);
 }
 
-/** Made once: 300 kB that anybody may ask for are not written out anew for each (SECURITY 16). */
+/** Serves the description, generated once: anonymous visitors may request its 300 kB often (SECURITY 16). */
 function serveDescription(app: FastifyInstance): void {
   let json: Buffer | undefined;
   let etag = '';

@@ -9,8 +9,8 @@ import { errorOf } from '#security/denial.ts';
 export type Authenticate = (credential: Credential, source: string) => Promise<Caller>;
 
 /**
- * The credential that a request carries (CONTRACT A2, part B's accepted headers). The scheme's case
- * does not matter; an unknown scheme is a bad credential, not an absent one.
+ * Returns the credential of a request (CONTRACT A2, part B's accepted headers). The scheme's case does
+ * not matter. An unknown scheme is a bad credential, not an absent one.
  */
 export function readCredential(headers: IncomingHttpHeaders): Credential | undefined {
   const { authorization, 'x-custom-auth-key': customKey } = headers;
@@ -42,9 +42,8 @@ function readBasic(value: string): Credential {
 }
 
 /**
- * Refuses the password that a browser has remembered for WebDAV where a page of another site, or of
- * another subdomain, sends the request (SECURITY 8, 23). Programs send neither header. Over plain HTTP
- * browsers send only `Origin`.
+ * Refuses the WebDAV password stored in a browser if a page of another site or subdomain sends the
+ * request (SECURITY 8, 23). Programs send neither header. Over plain HTTP browsers send only `Origin`.
  *
  * @throws {AppError} `auth.cross_site`
  */
@@ -62,7 +61,7 @@ export function assertOwnPage(
   if (!isOwnOrigin || !isOwnSite) throw new AppError('auth.cross_site');
 }
 
-/** The first of two checks of rights: may the caller make this call at all? Rows and paths come later. */
+/** First of two checks of rights: may the caller make this call at all? Rows and paths are checked later. */
 export function assertAccess(principal: Principal, access: Access): void {
   const decision = decideAccess(principal, access);
   if (!decision.allowed) throw errorOf(decision);

@@ -3,7 +3,7 @@ import { serverMessage } from '@satchel/api-client/server-messages';
 import type { FastifyRequest } from 'fastify';
 import { languageOfRequest } from './request-context.ts';
 
-/** Result of a handler for work that continues: `data` says where to ask about it (202). */
+/** Result of a handler for work that continues: `data` says where to read its state (202). */
 export class StartedReply {
   readonly data: unknown;
 
@@ -12,18 +12,21 @@ export class StartedReply {
   }
 }
 
-/** Envelopes data by hand for the stream calls that answer with JSON. */
+/** Wraps data in an envelope, for the stream calls that answer with JSON. */
 export function envelope(data: unknown, status: number, request: FastifyRequest) {
   return { ...commonMembers(undefined, request, status), data };
 }
 
-/** Old clients show the sentence of a reply whose `success` is false (CONTRACT A5, F0.1). */
+/**
+ * Outcome that the reply's sentence describes; old clients show it if `success` is false (CONTRACT A5,
+ * F0.1).
+ */
 function outcomeOf(endpoint: Endpoint | undefined, status: number) {
   if (status !== 202) return 'done';
   return endpoint?.mayBePartial ? 'partly' : 'started';
 }
 
-/** The JSON of a reply: data in its envelope, or alone where the call says so. */
+/** JSON of a reply: data in its envelope, or alone if the endpoint says so. */
 export function serialize(
   endpoint: Endpoint,
   result: unknown,

@@ -7,7 +7,7 @@ import { explainDatabaseError } from '#database/database-failure.ts';
 import { AppError } from '#errors';
 import { languageOfRequest } from './request-context.ts';
 
-/** A request whose input does not fit the contract. */
+/** Thrown for a request whose input does not match the contract. */
 export class InvalidInputError extends Error {
   readonly part: 'params' | 'query' | 'body';
   readonly issues: readonly z.core.$ZodIssue[];
@@ -19,7 +19,7 @@ export class InvalidInputError extends Error {
   }
 }
 
-/** Fastify's own errors, as codes of our table. */
+/** Fastify's own errors, as codes of our catalogue. */
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_type',
@@ -29,7 +29,7 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'request.malformed',
 };
 
-/** Refusals that say in how many seconds another try is worth it. */
+/** Refusals whose details contain the seconds until a retry makes sense. */
 const WITH_SECONDS: ReadonlySet<ErrorCode> = new Set([
   'auth.throttled',
   'auth.busy',
@@ -37,7 +37,7 @@ const WITH_SECONDS: ReadonlySet<ErrorCode> = new Set([
   'server.overloaded',
 ]);
 
-/** Refusals that a flood, overload or a caller alone causes: the access log has a line of each. */
+/** Refusals caused by load or by the caller alone. The access log already has a line for each. */
 const QUIET: ReadonlySet<ErrorCode> = new Set([
   'auth.busy',
   'server.overloaded',
@@ -46,7 +46,7 @@ const QUIET: ReadonlySet<ErrorCode> = new Set([
 
 const zodMessages = { en: en().localeError, zh: zhCN().localeError };
 
-/** Writes every error reply (CONTRACT A1); nothing else does. */
+/** Writes every error reply (CONTRACT A1). */
 export function handleError(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -54,7 +54,7 @@ export function handleError(
 ): void {
   const appError = toAppError(error, languageOfRequest(request));
   if (appError.status >= 500) {
-    // A caller that went away breaks its own upload or download; that is no fault of ours.
+    // A caller that disconnects breaks its own upload or download, so that is no error of the server.
     const isOurs = !reply.raw.destroyed && !QUIET.has(appError.code);
     const level = isOurs ? 'error' : 'debug';
     request.log[level]({ err: appError.cause ?? appError }, appError.code);
@@ -72,7 +72,7 @@ export function replyWithError(
   if (WITH_SECONDS.has(error.code)) {
     reply.header('retry-after', String(error.details.seconds));
   }
-  // Headers that a failed content route has set do not describe this body.
+  // Removes headers that a failed content route has set, because they do not describe this body.
   for (const name of ['etag', 'content-disposition', 'content-range', 'last-modified']) {
     reply.removeHeader(name);
   }
@@ -97,7 +97,7 @@ export function replyWithError(
   );
 }
 
-/** Content routes answer in plain text, unless JSON is asked for (CONTRACT A5). */
+/** Content routes answer in plain text unless the caller asks for JSON (CONTRACT A5). */
 function wantsPlainText(request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? '';
   return request.routeOptions.config.sendsContent === true
@@ -124,7 +124,7 @@ function fromIssues({ part, issues }: InvalidInputError, language: Language): Ap
     part,
     issues: issues.map((issue) => ({ path: issue.path.join('.'), problem: issue.message })),
   };
-  // A field's schema may name the error of the catalogue that says what is wrong with it.
+  // A field's schema may name the error code to report.
   const coded = issues.find((issue) => isErrorCode(issue.message));
   if (coded && isErrorCode(coded.message)) return new AppError(coded.message, { details });
   const [first] = issues;

@@ -90,7 +90,7 @@ const STORAGE_VALUES = {
   totalStorageBytes: 10_737_418_240,
 };
 
-/** Values of fields that have a meaning of their own in a feature. */
+/** Values of fields that have a special meaning in a feature. */
 export const FEATURE_VALUES: Readonly<Record<string, Values>> = {
   'api-keys': {
     id: KEY_ID,

@@ -6,8 +6,9 @@ type Schema = z.core.JSONSchema.JSONSchema;
 const TIME = '2026-06-01T09:00:00.000Z';
 
 /**
- * A value for the API documentation that fits a schema. It has the required members, and those others that
- * the contract or `example-values.ts` has a value for. `name` is that of the member, or `body` or `data`.
+ * Example value for the API documentation that matches a schema. It has the required members, and the
+ * optional ones that the contract or `example-values.ts` has a value for. `name` is the member's name,
+ * or `body` or `data`.
  */
 export function exampleOf(schema: Schema, feature: string, name: string): unknown {
   return knownValue(schema, feature, name) ?? derivedValue(schema, feature, name);
@@ -19,12 +20,12 @@ function knownValue(schema: Schema, feature: string, name: string): unknown {
   return values.find((value) => value !== undefined && fits(schema, value));
 }
 
-/** Values that the contract states by `.meta({ examples })`. */
+/** Values that the contract declares with `.meta({ examples })`. */
 function declaredValues({ examples = [], anyOf = [] }: Schema): unknown[] {
   return [...examples, ...anyOf.flatMap(declaredValues)];
 }
 
-/** Whether a value has a schema's type and form; members are not looked into. */
+/** True if a value has a schema's type and form; does not check members. */
 function fits(schema: Schema, value: unknown): boolean {
   const options = schema.anyOf ?? schema.oneOf;
   if (options) return options.some((option) => fits(option, value));

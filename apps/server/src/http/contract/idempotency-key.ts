@@ -7,10 +7,10 @@ import type { Caller } from '#security/caller.ts';
 const MAX_KEY_LENGTH = 255;
 
 /**
- * Does what a call asks for, once for each `Idempotency-Key` where the call honours one. With a key, `work`
- * gets the id of what it makes; see {@link RepeatedCalls.once}.
+ * Runs the work of a call, once for each `Idempotency-Key` if the endpoint honours that header. With a
+ * key, `work` gets the id of the item to create; see {@link RepeatedCalls.once}.
  *
- * @param versionOf gives the version of what is asked for: of another version a key stands for nothing yet
+ * @param versionOf returns the version of the call's subject; a key of another version is unknown
  */
 export async function replyOnce(
   repeatedCalls: RepeatedCalls,
@@ -39,12 +39,12 @@ export async function replyOnce(
   );
 }
 
-/** Methods that nginx sends to another upstream, too, when the first fails after it got the request. */
+/** Methods that nginx repeats at another upstream if the first fails after it got the request. */
 const REPEATED_METHODS = new Set([
   ...['PUT', 'DELETE', 'COPY', 'MOVE', 'MKCOL', 'PROPPATCH', 'UNLOCK'],
 ]);
 const CONDITIONS = ['if', 'if-match', 'if-none-match'];
-/** Headers that say what is to be done. */
+/** Headers that influence the effect of a request. */
 const TELLING_HEADERS = [
   ...CONDITIONS,
   'destination',
@@ -56,14 +56,14 @@ const TELLING_HEADERS = [
   'content-range',
 ];
 
-/** Whether a trusted proxy has named this write, and may send it again. */
+/** True if a trusted proxy has named this write and may repeat it. */
 export function isRepeatedByProxies({ method, headers, id }: FastifyRequest): boolean {
   return REPEATED_METHODS.has(method) && headers['x-request-id'] === id;
 }
 
 /**
- * Does a write once, however often a trusted proxy sends it. The proxy names the request the same each
- * time by `X-Request-Id`; a name that anybody else has chosen is not believed.
+ * Runs a write once, even if a trusted proxy repeats it. The proxy sends the same `X-Request-Id` each
+ * time; ids from other clients are not trusted.
  */
 export function replyToForwarded<Reply extends object>(
   repeatedCalls: RepeatedCalls,

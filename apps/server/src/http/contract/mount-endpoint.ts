@@ -17,7 +17,7 @@ import { StreamedData } from './streamed-data.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for routes whose reply is somebody's content, not an envelope (CONTRACT A5). */
+    /** True for routes whose reply is stored content, not an envelope (CONTRACT A5). */
     sendsContent?: boolean;
     endpoint?: Endpoint | StreamEndpoint;
   }
@@ -27,7 +27,7 @@ declare module 'fastify' {
 export interface HttpDependencies extends PublicUrls {
   readonly authenticate: Authenticate;
   readonly repeatedCalls: RepeatedCalls;
-  /** Notes what a call has done, for the audit log. */
+  /** Writes the effect of a call to the audit log. */
   readonly audit: (
     call: { readonly caller: Caller; readonly request: FastifyRequest },
     act: Act,
@@ -39,18 +39,20 @@ type Parsed<Schema> = [NonNullable<Schema>] extends [never]
   ? undefined
   : z.output<NonNullable<Schema> & z.ZodType>;
 
-/** A handler's input. `caller` is known to have the call's `access`; of a public call it is anybody. */
+/**
+ * Input of a handler. `caller` has the endpoint's `access`; for a public endpoint it may be anonymous.
+ */
 export interface Call<E extends Endpoint | StreamEndpoint> extends RequestContext {
   readonly params: Parsed<E['params']>;
   readonly query: Parsed<E['query']>;
   readonly body: E extends Endpoint ? Parsed<E['body']> : undefined;
   readonly caller: E['access'] extends 'public' ? Caller : AuthenticatedCaller;
   readonly isHead: boolean;
-  /** True where the caller does not wait for what takes long; see `Endpoint.started`. */
+  /** True if the caller does not wait for long work; see `Endpoint.started`. */
   readonly isAsync: boolean;
-  /** How long such a caller waits at most; undefined where it does not say. */
+  /** Maximum wait of such a caller in ms; undefined if it does not say. */
   readonly waitMs: number | undefined;
-  /** Id of the created item for a call with an `Idempotency-Key`: the same on each repeat. */
+  /** Id of the item to create, for a call with an `Idempotency-Key`: the same on each repeat. */
   readonly onceId?: string | undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -60,32 +62,32 @@ type ReplyOf<E extends Endpoint> = [NonNullable<E['extras']>] extends [never]
   ? z.input<E['data']>
   : { data: z.input<E['data']> } & z.input<NonNullable<E['extras']>>;
 
-/** Return value of a handler: the data, or for a call without extras pieces of its JSON. */
+/** Return value of a handler: the data, or pieces of its JSON if the reply has no further members. */
 type Answer<E extends Endpoint> = ReplyOf<E> | StreamedData | StartedReply;
 
 interface MountOptions<E extends Endpoint> {
   /** Takes a `text/plain` request as this call's body (CONTRACT A4). */
   readonly fromText?: (text: string, request: FastifyRequest) => z.input<NonNullable<E['body']>>;
-  /** The reply to a caller that accepts `text/plain`, such as curl in a pipe. */
+  /** Reply to a caller that accepts `text/plain`, such as curl in a pipe. */
   readonly toText?: (data: ReplyOf<E>) => string;
-  /** A public call that still wants to know who asks; a bad credential counts as none (CONTRACT A5). */
+  /** True for a public endpoint that reads the credential; a bad one counts as none (CONTRACT A5). */
   readonly identifies?: boolean;
-  /** Version of what a call is about: a stored reply is repeated only while that is the same. */
+  /** Version of the call's subject: a stored reply is repeated only while the version is the same. */
   readonly versionOf?: (call: Call<E>) => Promise<string>;
 }
 
-/** Limit of calls whose caller is known before the body is read. */
+/** Body limit of calls whose caller is known before the body is read. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 interface StreamOptions {
   readonly identifies?: boolean;
   /**
-   * Decides about who brings no credential to a call that needs one, before its input is looked at;
-   * throws for who is not let in. The handler then has an anonymous caller.
+   * Decides about requests without a credential before their input is read; throws to refuse them. The
+   * handler then has an anonymous caller.
    */
   readonly admit?: (request: FastifyRequest) => Promise<void>;
 }
 
-/** Gives a declared call its route: guard, validation, envelope and documentation. */
+/** Mounts a declared endpoint: guard, validation, envelope and documentation. */
 export function mountEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   dependencies: HttpDependencies,
@@ -98,7 +100,8 @@ export function mountEndpoint<E extends Endpoint>(
     url: endpoint.path,
     config: { endpoint },
     ...bodyLimitOf(endpoint),
-    // Before the body is read: what somebody may not send takes neither memory nor time (SECURITY 9).
+    // Authenticates before reading the body, so that refused callers cost neither memory nor time
+    // (SECURITY 9).
     ...(isUnauthenticated(endpoint, options)
       ? {}
       : {
@@ -145,7 +148,7 @@ function bodyOf<E extends Endpoint>(
   result: Answer<E>,
 ): KeptReply {
   const isStarted = result instanceof StartedReply;
-  // A handler says 202 itself where only a part went well (CONTRACT A5).
+  // A handler sets 202 itself if only a part succeeded (CONTRACT A5).
   const ownStatus = reply.statusCode === 200 ? endpoint.status : reply.statusCode;
   const status = isStarted ? 202 : ownStatus;
   if (toText && !isStarted && /^\s*text\/plain\b/.test(request.headers.accept ?? '')) {
@@ -155,13 +158,13 @@ function bodyOf<E extends Endpoint>(
   return { status, contentType: JSON_TYPE, body: serialize(endpoint, result, request, status) };
 }
 
-/** A call that anybody may make keeps the server's own limit, which is small (CONTRACT A6). */
+/** Public endpoints use the server's default limit, which is small (CONTRACT A6). */
 function bodyLimitOf({ access, bodyLimitBytes }: Endpoint): { bodyLimit?: number } {
   if (bodyLimitBytes !== undefined) return { bodyLimit: bodyLimitBytes };
   return access === 'public' ? {} : { bodyLimit: BODY_LIMIT_BYTES };
 }
 
-/** Mounts a call with a raw body: the handler sends the reply, or returns JSON data. */
+/** Mounts an endpoint with a raw body: the handler sends the reply, or returns JSON data. */
 export function mountStreamEndpoint<E extends StreamEndpoint>(
   app: FastifyInstance,
   dependencies: HttpDependencies,
@@ -184,7 +187,7 @@ export function mountStreamEndpoint<E extends StreamEndpoint>(
   });
 }
 
-/** Fastify's own HEAD routes would set every length to 0; ours know `isHead` and set it themselves. */
+/** Registers HEAD along with GET, because Fastify's own HEAD routes would set every length to 0. */
 function addRoutes(
   app: FastifyInstance,
   endpoint: Endpoint | StreamEndpoint,
@@ -208,11 +211,11 @@ function createCall<E extends Endpoint | StreamEndpoint>(
     query: parse('query', endpoint.query, request.query),
     body: endpoint.kind === 'json' ? parse('body', endpoint.body, body) : undefined,
   };
-  // The types of Call come from the declaration, which the three parses have just enforced.
+  // The three parses above have just enforced the types of Call.
   return Object.assign(new RequestFacts(request, reply, dependencies), input) as unknown as Call<E>;
 }
 
-/** A public call that does not care who asks reads no credential. */
+/** True for a public endpoint that does not read the credential. */
 function isUnauthenticated(
   { access }: Endpoint | StreamEndpoint,
   options: { identifies?: boolean },
@@ -245,14 +248,14 @@ function parse(
 ): unknown {
   if (!schema) return undefined;
   const given = value ?? (part === 'body' ? undefined : {});
-  // The error handler words issues anew in the caller's language, for which it needs the input.
+  // The error handler needs the input, because it rephrases issues in the caller's language.
   const result = schema.safeParse(given, { reportInput: true });
   if (!result.success) throw new InvalidInputError(part, result.error.issues);
   refuseNul(part, result.data);
   return result.data;
 }
 
-/** PostgreSQL cannot store U+0000, so no text of a call may have it, whatever the database. */
+/** PostgreSQL cannot store U+0000, so calls refuse it with every database. */
 export function refuseNul(part: InvalidInputError['part'], value: unknown, path: string[] = []) {
   if (typeof value === 'string' && value.includes('\0')) {
     const issue = { code: 'custom', path, input: value, message: 'U+0000 is not allowed' } as const;

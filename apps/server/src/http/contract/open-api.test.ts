@@ -10,7 +10,7 @@ describe('the examples of the API documentation', () => {
     if (endpoint.kind === 'json' && endpoint.body) {
       const [example] = body?.examples ?? [];
       const parsed = endpoint.body.parse(example);
-      // Schemas drop unknown names, so one that the call does not know would go unnoticed.
+      // Schemas drop unknown names, so an example with an unknown name would pass unnoticed.
       expect(namesIn(parsed)).toEqual(expect.arrayContaining(namesIn(example)));
     }
     if (!endpoint.data) return;
@@ -119,7 +119,7 @@ interface DocumentedReply {
   readonly content?: Readonly<Record<string, { readonly schema: Partial<DocumentedReply> }>>;
 }
 
-/** The paths of all members of a value. */
+/** Paths of all members of a value. */
 function namesIn(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => [

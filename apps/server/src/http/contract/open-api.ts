@@ -12,8 +12,8 @@ const EXAMPLE_REQUEST_ID = 'req-1';
 const SECURITY = [{ adminToken: [] }, { apiKey: [] }];
 
 /**
- * A call's entry in the API documentation. It is only that: input is validated by
- * mount-endpoint, so that its errors are the contract's.
+ * Entry of an endpoint in the API documentation. It validates nothing: mount-endpoint validates input,
+ * so that the errors are the contract's.
  */
 export function openApiSchema(endpoint: Endpoint | StreamEndpoint): FastifySchema {
   const { params } = endpoint;
@@ -69,12 +69,12 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): z.core.JSONSchem
   return rest;
 }
 
-/** The reply's body is somebody's content, and an error's a sentence (CONTRACT A5). */
+/** True if the reply's body is stored content, and an error is a sentence (CONTRACT A5). */
 function sendsContent(endpoint: Endpoint | StreamEndpoint): endpoint is StreamEndpoint {
   return endpoint.kind === 'stream' && endpoint.sends === 'reply';
 }
 
-/** The body of an upload, for the documentation only: it is streamed and never validated here. */
+/** Body of an upload, for the documentation only: it is streamed and never validated here. */
 function rawRequest(endpoint: Endpoint | StreamEndpoint): object {
   if (endpoint.kind === 'json' || endpoint.requestType === undefined) return {};
   const file = { type: 'string', format: 'binary' };
@@ -144,7 +144,7 @@ function contentResponses({ errors }: Endpoint | StreamEndpoint): Record<string,
   };
 }
 
-/** Errors of every call, beside those that it declares. */
+/** Errors of every endpoint, besides those that it declares. */
 function generalErrors(endpoint: Endpoint | StreamEndpoint): readonly ErrorCode[] {
   const { access } = endpoint;
   const codes: ErrorCode[] = ['request.invalid', 'request.malformed'];

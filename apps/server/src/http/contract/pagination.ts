@@ -1,6 +1,6 @@
 import type { AuthenticatedCaller } from '#security/caller.ts';
 
-/** A page's place in the whole list (CONTRACT F3). */
+/** Position of a page in the whole list (CONTRACT F3). */
 export function paginate(total: number, limit: number, offset: number, count: number) {
   return {
     total,
@@ -12,7 +12,7 @@ export function paginate(total: number, limit: number, offset: number, count: nu
   };
 }
 
-/** Key that asks, for its own lists (CONTRACT F3, F4). */
+/** API key of the caller, in its own lists (CONTRACT F3, F4). */
 export function presentKeyInfo(caller: AuthenticatedCaller) {
   if (caller.kind === 'admin') return {};
   const { id, name, keyMasked: key, basePath: basicPath, permissions, role } = caller;

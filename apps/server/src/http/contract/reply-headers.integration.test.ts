@@ -9,7 +9,7 @@ import { uploadFile } from '../../../test/upload-files.ts';
 
 describe('headers of replies', () => {
   let server: TestServer;
-  /** One that knows its address. */
+  /** Server with a configured public URL. */
   let named: TestServer;
   beforeAll(async () => {
     server = await startServer('sqlite');
@@ -50,7 +50,7 @@ describe('headers of replies', () => {
       ]);
     }
     expect((await get('/api/version')).headers.get('cache-control')).toBeNull();
-    // A reply that says how to revalidate it keeps saying so.
+    // A handler's own cache-control stays.
     const { slug } = await server.api.call(createTextShare, { body: { content: 'x' } });
     const shown = await asAdmin(`/api/raw/${slug}`);
     expect(shown.headers.get('cache-control')).toBe('public, no-cache');
@@ -85,7 +85,7 @@ describe('headers of replies', () => {
     const rules = (await robots.text()).split('\n');
     // Reading a share there would spend one of its views.
     expect(rules).toContain('Disallow: /api/');
-    // Chats that show a card of a link obey, too.
+    // Chats that show a card of a link respect robots.txt, too.
     expect(rules.some((rule) => /^Disallow: \/(paste|file)?$/.test(rule))).toBe(false);
   });
 

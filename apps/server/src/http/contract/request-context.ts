@@ -2,16 +2,16 @@ import { type Language, languageOf } from '@satchel/api-client/messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#errors';
 
-/** Facts about a request that a handler may use, beside its input. */
+/** Facts about a request that a handler may use, besides its input. */
 export interface RequestContext {
-  /** Address under which the caller reaches the server, without a trailing slash. */
+  /** Origin under which the caller reaches the server, without a trailing slash. */
   readonly origin: string;
   /** Origin for user content: `CONTENT_URL` if it is set. */
   readonly contentOrigin: string;
-  /** The caller's address, for throttles. */
+  /** Address of the caller, for throttles. */
   readonly source: string;
   readonly language: Language;
-  /** Aborted when the caller goes away before the reply is complete. */
+  /** Aborted when the caller disconnects before the reply is complete. */
   readonly signal: AbortSignal;
 }
 
@@ -19,19 +19,19 @@ export function languageOfRequest(request: FastifyRequest): Language {
   return languageOf(request.headers['accept-language']);
 }
 
-/** In bytes, as the request tells it; undefined where it does not, as of one in chunks. */
+/** Content length in bytes; undefined if the request does not state it, as in a chunked one. */
 export function contentLengthOf({ headers }: FastifyRequest): number | undefined {
   const length = headers['content-length'];
   return length === undefined ? undefined : Number(length);
 }
 
-/** Addresses of this server, as far as they are configured. */
+/** Public addresses of this server, if configured. */
 export interface PublicUrls {
   readonly publicUrl: string | undefined;
   readonly contentUrl: string | undefined;
 }
 
-/** Works each of these out on demand: most calls need none of them. */
+/** Computes each fact on demand, because most calls need none of them. */
 export class RequestFacts implements RequestContext {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -80,7 +80,7 @@ export class RequestFacts implements RequestContext {
   }
 }
 
-/** A client's host goes into signed URLs, so it has to be valid. */
+/** Validates the host from the request, because it becomes part of signed URLs. */
 function originOf(request: FastifyRequest): string {
   const text = `${request.protocol}://${request.host}`;
   if (!URL.canParse(text) || new URL(text).pathname !== '/')

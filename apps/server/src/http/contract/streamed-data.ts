@@ -1,13 +1,13 @@
-/** A reply's `data` that is too long to be in memory, as pieces of JSON. */
+/** `data` of a reply that does not fit into memory, as pieces of JSON. */
 export class StreamedData {
   readonly #pieces: AsyncIterable<string>;
 
-  /** @param pieces of one JSON value, each written when the client has taken the ones before it */
+  /** @param pieces of one JSON value; each is written after the client has received the previous ones */
   constructor(pieces: AsyncIterable<string>) {
     this.#pieces = pieces;
   }
 
-  /** @param whole an object of which `data` is to be a member */
+  /** @param whole object that gets `data` as a member */
   async *within(whole: Readonly<Record<string, unknown>>): AsyncGenerator<string> {
     yield '{"data":';
     yield* this.#pieces;

@@ -6,7 +6,7 @@ import { createTextShare } from '@satchel/api-client/contract/text-shares';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startServer, type TestServer } from '../../../test/start-server.ts';
 
-/** Behind a proxy, because the machine's own programs are not counted. */
+/** Starts the server behind a proxy, because requests from loopback are not counted. */
 const limitedTo = (callsPerMinute: number) =>
   startServer('sqlite', {
     RATE_LIMIT_PER_MINUTE: String(callsPerMinute),
@@ -41,7 +41,7 @@ describe('back-pressure', () => {
     const seconds = Number(refused.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
-    // A credential that nobody looks at opens nothing.
+    // A credential that is not checked does not exempt a request.
     const withKey = await get('/api/paste/nothing', { authorization: 'ApiKey made-up' });
     expect(withKey.status).toBe(429);
   });
@@ -91,7 +91,7 @@ describe('back-pressure', () => {
   it('refuses requests while the event loop lags, but not those of who watches, and recovers', async () => {
     server = await startServer('sqlite', { OVERLOAD_DELAY_MS: '30' });
     let isBusy = true;
-    // Work that leaves room for others only now and then.
+    // Work that lets the event loop serve others only now and then.
     const work = (async () => {
       while (isBusy) {
         for (const end = performance.now() + 120; performance.now() < end; );
@@ -123,7 +123,7 @@ describe('back-pressure', () => {
       await once(socket, 'connect');
       return socket;
     };
-    /** Answer on a connection: all of it before its end, or the first bytes. */
+    /** Answer on a connection: its first bytes, or everything until its end. */
     const answerOn = (socket: Socket) =>
       new Promise<string>((resolve) => {
         socket.once('data', (data) => resolve(String(data).slice(0, 12)));

@@ -10,16 +10,16 @@ export interface BackPressureLimits {
   readonly maxConnections: number;
 }
 
-/** How long the lag of the event loop is measured before it is judged, and so until it may be better. */
+/** Interval in which the event loop's lag is measured, and so the earliest time for a retry. */
 const OVERLOAD_SECONDS = 2;
-/** The busiest of them: whoever is forgotten begins with a count of 0. */
+/** Number of counted sources. The count of a forgotten source starts again at 0. */
 const REMEMBERED_SOURCES = 20_000;
-/** Paths of monitoring, which asks most when a server is slow. */
+/** Monitoring paths, which are polled most when a server is slow. */
 const WATCHED = /^\/(api\/health(\/ready)?|metrics)$/;
 
 /**
- * Keeps a server that has too much to do able to do some of it: it refuses what is over its limits before
- * anything is read or asked for. Throttles of passwords and keys are apart from this (CONTRACT A6).
+ * Keeps an overloaded server responsive by refusing requests above its limits before it reads them.
+ * Throttles of passwords and keys are separate (CONTRACT A6).
  */
 export async function limitLoad(
   app: FastifyInstance,
@@ -30,10 +30,10 @@ export async function limitLoad(
     await app.register(underPressure, {
       maxEventLoopDelay: overloadDelayMs,
       pressureHandler: (request, _reply, _type, delayMs) => {
-        // After a stall the plugin may have measured nothing, which it takes for an endless delay.
+        // After a stall the plugin may lack a measurement, which it reports as infinite.
         if (delayMs === Infinity) return undefined;
         if (WATCHED.test(request.routeOptions.url ?? '')) return undefined;
-        // Returned errors are sent; a thrown one would be lost here.
+        // Rejects instead of throwing, because the plugin would lose a thrown error.
         return Promise.reject(
           new AppError('server.overloaded', { details: { seconds: OVERLOAD_SECONDS } }),
         );
@@ -43,7 +43,7 @@ export async function limitLoad(
   if (rateLimitPerMinute > 0) await limitStrangers(app, rateLimitPerMinute);
 }
 
-/** In the memory of each replica: a count that all share would cost every view a write. */
+/** Counts in the memory of each replica, because a shared count would cost a database write per view. */
 async function limitStrangers(app: FastifyInstance, max: number): Promise<void> {
   await app.register(rateLimit, {
     global: false,
@@ -54,7 +54,8 @@ async function limitStrangers(app: FastifyInstance, max: number): Promise<void> 
   });
   const count = app.createRateLimit();
   app.addHook('onRequest', async (request) => {
-    // Programs of this machine; or a proxy that nobody has named, and so all of its visitors at once.
+    // Never limits loopback: without `TRUSTED_PROXIES` a local reverse proxy makes every visitor look
+    // like 127.0.0.1.
     if (!isForStrangers(request) || isLoopback(request.ip)) return;
     const result = await count(request);
     if (result.isAllowed || !result.isExceeded) return;
@@ -63,8 +64,8 @@ async function limitStrangers(app: FastifyInstance, max: number): Promise<void> 
 }
 
 /**
- * Calls that need no credential, also where one comes along: nobody looks whether it is right. Others
- * are refused before they cost anything, or are somebody's whom an administrator has let in.
+ * True for endpoints that need no credential, because a credential in such a call is not checked. Other
+ * endpoints either refuse a caller cheaply, or the caller is one that an administrator has admitted.
  */
 function isForStrangers({ routeOptions: { config, url = '' } }: FastifyRequest): boolean {
   return config.endpoint?.access === 'public' && !WATCHED.test(url);

@@ -3,8 +3,9 @@ import { AppError } from '#errors';
 import { contentLengthOf } from '../contract/request-context.ts';
 
 /**
- * JSON, and only under its own name (SECURITY 8). Older clients send its type with no body, and curl
- * that of a form; what a call does not take it ignores (CONTRACT A1, F1, F3).
+ * Parses JSON, and only with its own content type (SECURITY 8). Older clients send that type without a
+ * body, and curl sends a form's type; an endpoint ignores a body it does not take (CONTRACT A1, F1,
+ * F3).
  */
 export function parseBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -27,7 +28,7 @@ function takesBody({ routeOptions: { config } }: FastifyRequest): boolean {
   return config.endpoint?.kind === 'json' && config.endpoint.body !== undefined;
 }
 
-/** RFC 9112 6.3: what tells neither a length nor chunks has no body. */
+/** RFC 9112 6.3: a request with neither a length nor chunks has no body. */
 function hasBody(request: FastifyRequest): boolean {
   return request.headers['transfer-encoding'] !== undefined || (contentLengthOf(request) ?? 0) > 0;
 }

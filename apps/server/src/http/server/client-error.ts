@@ -10,9 +10,9 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
 };
 
-/** Answers what Node could not read as HTTP, with the envelope of every other error. */
+/** Answers requests that Node cannot parse as HTTP, with the same envelope as every other error. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
-  // A connection that the client has reset has nobody to answer to.
+  // A connection that the client has reset cannot receive an answer.
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

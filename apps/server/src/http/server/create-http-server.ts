@@ -17,21 +17,21 @@ export interface HttpServerOptions {
   readonly stallTimeouts: StallTimeouts;
   readonly contentUrl: string | undefined;
   readonly embeddedStore: Pick<LocalS3, 'listener'> | undefined;
-  /** Hears of requests to the embedded store with a wrong signature, or one of an unknown key. */
+  /** Called for requests to the embedded store with a wrong signature or an unknown key. */
   readonly onSignatureRefused: (request: IncomingMessage) => void;
 }
 
 const SIGNATURE_ERRORS: readonly unknown[] = ['SignatureDoesNotMatch', 'InvalidAccessKeyId'];
 
 /**
- * Creates the server below Fastify: the embedded store speaks S3, not our API, and gets its requests
+ * Creates the server below Fastify. The embedded store speaks S3, not our API, so its requests reach it
  * unchanged.
  */
 export function createHttpServer(handler: RequestListener, options: HttpServerOptions): Server {
   const { watch, tracing, isTrusted, isDraining, stallTimeouts, contentUrl } = options;
   const { embeddedStore, onSignatureRefused } = options;
   const server = createServer(
-    // Uploads take as long as they take, while they make progress; headers do not.
+    // Uploads may take any time while they make progress; headers may not.
     {
       maxHeaderSize: 32 * 1024,
       keepAliveTimeout: 65_000,
@@ -39,12 +39,12 @@ export function createHttpServer(handler: RequestListener, options: HttpServerOp
       headersTimeout: 60_000,
     },
     (request, response) => {
-      // Log, context, streams and others wait for its end, each by itself; more than 10 is no leak.
+      // More than 10 listeners are no leak: log, context, streams and others each wait for its end.
       response.setMaxListeners(25);
       const watched = watch.begin(request, response);
       if (isDraining()) response.shouldKeepAlive = false;
       const answer = () => {
-        // Two would let a proxy and this server mean different hosts (RFC 9112 3.2).
+        // Refuses two Host headers: a proxy and this server could use different ones (RFC 9112 3.2).
         if ((request.headersDistinct.host?.length ?? 0) > 1) {
           response.writeHead(400, { connection: 'close' }).end();
           return;

@@ -1,14 +1,17 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Time in milliseconds for requests that were on their way when the server took its last connection. */
+/**
+ * Time in ms for requests that were already on their way when the server stopped accepting connections.
+ */
 export const LINGER_MS = 500;
 
 /**
- * Ends each connection with its last reply once the server stops, because a proxy would keep it, and the
- * server, for another minute. Idle connections end after `lingerMs` and not at once, as Node ends them: a
- * request may already be on its way, and its client could not know whether it was done. A connection whose
- * request is answered while its body still arrives counts as idle here; to Node it does not.
+ * Closes each connection after its last reply once the server stops, because a proxy would keep it, and
+ * so the server, alive for another minute. Idle connections close after `lingerMs` and not immediately,
+ * as in Node: a request may be on its way, and its client could not know whether it was processed. A
+ * connection whose request is answered while its body still arrives counts as idle here, unlike in
+ * Node.
  */
 export function endConnections(app: FastifyInstance, lingerMs: number): void {
   const { server } = app;
@@ -16,14 +19,14 @@ export function endConnections(app: FastifyInstance, lingerMs: number): void {
   app.addHook('preClose', async () => {
     isClosing = true;
   });
-  /** How many requests of a connection have no answer yet; several only where they are pipelined. */
+  /** Number of unanswered requests per connection; above 1 only with pipelining. */
   const unanswered = new Map<Socket, number>();
   const endIdle = server.closeIdleConnections.bind(server);
   const endUnused = () => {
     endIdle();
     for (const [socket, count] of unanswered) if (count === 0) socket.destroySoon();
   };
-  // Fastify and Node call it when they close.
+  // Replaces the method that Fastify and Node call when they close.
   server.closeIdleConnections = () => void setTimeout(endUnused, lingerMs);
   const count = (socket: Socket, change: 1 | -1) => {
     if (!socket.destroyed) unanswered.set(socket, (unanswered.get(socket) ?? 0) + change);

@@ -5,7 +5,7 @@ import { hashToken } from '#security/random.ts';
 import type { Metrics } from '#telemetry/metrics/metrics.ts';
 import { readCredential } from '../contract/authenticate.ts';
 
-/** `/metrics`, for who has the token. Without one it is not there, also where a page would answer. */
+/** Serves `/metrics` to clients with the token. Without a configured token the answer is 404, not a page. */
 export function serveMetrics(
   app: FastifyInstance,
   metrics: Metrics | undefined,
@@ -22,7 +22,7 @@ export function serveMetrics(
   });
 }
 
-/** Hashes have one length, and what they have in common says nothing of the secrets. */
+/** Compares hashes, because they have equal length and reveal nothing about the secrets. */
 function isEqual(given: string, token: string): boolean {
   return timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(token)));
 }

@@ -8,7 +8,7 @@ import { handleClientError } from './client-error.ts';
 import { endStalledConnections } from './stalled-connections.ts';
 
 const TIMEOUTS = { requestMs: 300, replyMs: 600 };
-/** Long enough for a connection that does not move to be ended. */
+/** Long enough for a stalled connection to be closed. */
 const TOO_LONG_MS = 1500;
 const BIG = Buffer.alloc(64 * 1024 * 1024);
 
@@ -17,7 +17,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A connection to a server that answers so. */
+/** Opens a connection to a server with this handler. */
 async function connectTo(
   answer: (...exchange: Parameters<RequestListener>) => unknown,
 ): Promise<Socket> {
@@ -108,7 +108,7 @@ describe('connections that make no progress (CONTRACT A6, SECURITY 16)', () => {
     socket.pause();
     socket.write(GET.replace('close', 'keep-alive'));
     socket.write('GET /');
-    // Bytes of a next request are no reading.
+    // Sending bytes of a next request does not count as reading the reply.
     const dripping = setInterval(() => socket.write('a'), 50);
     await ended.promise;
     clearInterval(dripping);
@@ -123,7 +123,7 @@ describe('connections that make no progress (CONTRACT A6, SECURITY 16)', () => {
     for await (const chunk of socket) {
       const before = received;
       received += chunk.length;
-      // A pause in which nothing is read, several times, together longer than what is allowed.
+      // Pauses several times without reading; the pauses together exceed the timeout.
       if (received >> 23 !== before >> 23) await setTimeout(TIMEOUTS.replyMs / 3);
     }
     expect(received).toBeGreaterThan(BIG.length);

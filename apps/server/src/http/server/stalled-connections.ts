@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long bytes may make no progress, in milliseconds (CONTRACT A6). */
+/** Timeouts of transfers without progress, in milliseconds (CONTRACT A6). */
 export interface StallTimeouts {
   /** Timeout of a request that is still being sent. */
   readonly requestMs: number;
@@ -11,7 +11,7 @@ export interface StallTimeouts {
 
 export const STALL_TIMEOUTS: StallTimeouts = { requestMs: 30_000, replyMs: 60_000 };
 
-/** Connections are looked at this often in the shorter of the two times. */
+/** Number of checks within the shorter of the two timeouts. */
 const LOOKS = 6;
 
 /** Bytes that a connection had moved at the last check, and the number of checks without progress. */
@@ -27,9 +27,9 @@ interface Progress {
 const UNSEEN = { received: -1, requestLooks: 0, sent: '', replyLooks: 0 };
 
 /**
- * Ends connections whose client neither sends the rest of its request nor takes its reply: memory,
- * room and names are held for them (SECURITY 16). Whose handler is slow, or waits for the storage, is
- * left alone. Works below Fastify, so that the embedded store is covered too.
+ * Closes connections whose client neither sends the rest of its request nor reads its reply, because
+ * they occupy memory, quota and names (SECURITY 16). Ignores slow handlers and slow storages. Works
+ * below Fastify, so that the embedded store is covered, too.
  */
 export function endStalledConnections(server: Server, timeouts: StallTimeouts): void {
   const intervalMs = Math.min(timeouts.requestMs, timeouts.replyMs) / LOOKS;
@@ -61,7 +61,7 @@ export function endStalledConnections(server: Server, timeouts: StallTimeouts): 
       if (progress.replyLooks >= replyLooks || (isRequestOver && response.headersSent)) {
         socket.destroy();
       } else if (isRequestOver) {
-        // Uses Node's own code for headers that come too slowly.
+        // Emits the error that Node itself uses for slow headers.
         const error = Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
         server.emit('clientError', error, socket);
         socket.destroySoon();
@@ -74,7 +74,7 @@ export function endStalledConnections(server: Server, timeouts: StallTimeouts): 
 
 function lookAtRequest(socket: Socket, progress: Progress, isReceiving: boolean): void {
   const hasMoved = socket.bytesRead !== progress.received;
-  // Bytes that have arrived and that nobody has taken: it is the server that is slow.
+  // The server is slow, not the client, if received bytes are still unread.
   const isOurTurn = progress.request.readableLength > 0;
   progress.requestLooks = !isReceiving || hasMoved || isOurTurn ? 0 : progress.requestLooks + 1;
   progress.received = socket.bytesRead;
@@ -87,8 +87,9 @@ function lookAtReply(socket: Socket, progress: Progress, isSending: boolean): vo
 }
 
 /**
- * Bytes of the current write that the system has not taken. `writableLength` only falls when a whole write is
- * done, and a text of 10 MiB is one; Node's own socket time-out looks here for the same reason.
+ * Bytes of the current write that the system has not accepted. `writableLength` only falls when a whole
+ * write is done, and a text of 10 MiB is one write. Node's own socket timeout uses this value for the
+ * same reason.
  */
 function unsentBytes(socket: Socket): number {
   const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null };

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReplicaVersions, VersionScope } from '#cache/replica-versions.ts';
 
-/** However many caches a request reads, it asks the database once whether they are out of date. */
+/**
+ * Asks the database once per request whether caches are out of date, even if the request reads several.
+ */
 export function askVersionsOnce(app: FastifyInstance, versions: ReplicaVersions): void {
   const scopes = new WeakMap<FastifyRequest, VersionScope>();
   app.addHook('onRequest', (request, _reply, done) => {
@@ -9,7 +11,7 @@ export function askVersionsOnce(app: FastifyInstance, versions: ReplicaVersions)
     scopes.set(request, scope);
     versions.runInScope(scope, done);
   });
-  // The body is read on behalf of the connection, and what follows would no longer be in the scope.
+  // Enters the scope again, because the body is read on behalf of the connection, outside of it.
   app.addHook('preValidation', (request, _reply, done) => {
     versions.runInScope(scopes.get(request) ?? {}, done);
   });

@@ -1,18 +1,18 @@
 import type { Prisma } from '#database';
 import { type HeldLock, withoutSlash } from './resource-lock.ts';
 
-/** Names whose locks matter. */
+/** Names whose locks matter to a write. */
 export interface LockReach {
-  /** Keys, or prefixes: their own locks count, and those of the directories around them. */
+  /** Keys or prefixes: their own locks count, and those of the directories above them. */
   readonly names: readonly string[];
   /** Directories: all locks below them count, too. */
   readonly below: readonly string[];
 }
 
-/** Beyond so many names one query for all locks of the bucket costs less. */
+/** Above this number of names, one query for all locks of the bucket is cheaper. */
 const MAX_NAMES = 200;
 
-/** Selects the locks of a bucket that are not over and within reach. */
+/** Selects the locks of a bucket that have not expired and are within reach. */
 export function locksWithin(
   storageConfigId: string,
   { names, below }: LockReach,
@@ -22,12 +22,12 @@ export function locksWithin(
   const roots = below.map(withoutSlash);
   if (roots.includes('') || names.length + roots.length > MAX_NAMES) return where;
   const keys = new Set([...names, ...below].flatMap(namesAround));
-  // A slash is followed by 0, so that the range has everything that begins with the directory's prefix.
+  // `0` is the character after `/`, so the range covers every key below the directory.
   const ranges = roots.map((root) => ({ objectKey: { gte: `${root}/`, lt: `${root}0` } }));
   return { ...where, OR: [{ objectKey: { in: [...keys] } }, ...ranges] };
 }
 
-/** Those locks, without what clients say of their users: no write needs to know that. */
+/** Lists these locks without the clients' descriptions of their users, which no write needs. */
 export async function listLocks(
   { resourceLock }: Pick<Prisma.TransactionClient, 'resourceLock'>,
   storageConfigId: string,
@@ -38,7 +38,7 @@ export async function listLocks(
   return (await resourceLock.findMany({ where, omit: { owner: true } })) as readonly HeldLock[];
 }
 
-/** A name and the directories that hold it, up to the root. */
+/** Lists a name and the directories above it, up to the root. */
 function namesAround(name: string): readonly string[] {
   const segments = withoutSlash(name).split('/');
   return ['', ...segments.map((_, at) => segments.slice(0, at + 1).join('/'))];

@@ -5,9 +5,9 @@ import { TRANSACTION_TIMEOUT } from '../ledger.ts';
 import { type LockReach, listLocks, locksWithin } from './list-locks.ts';
 import { coveringLocks, isLockConflict, type ResourceLock } from './resource-lock.ts';
 
-/** Locks that may cover one name: a team with a document open. */
+/** Maximum number of locks that cover one name: a team with a document open. */
 const MAX_ON_NAME = 16;
-/** Locks of one caller, and of all: editors hold one for each file that is open. */
+/** Maximum number of locks of one caller, and in total: editors hold one for each open file. */
 const MAX_OF_HOLDER = 1000;
 const MAX_IN_TOTAL = 10_000;
 
@@ -19,10 +19,10 @@ export function createLockRepository(prisma: PrismaClient, kind: DatabaseKind) {
     create: (lock: ResourceLock, now: Date) =>
       prisma.$transaction(async (transaction) => {
         const { token: id, storageConfigId, objectKey, isDeep } = lock;
-        // Only locks take this mutex, and before all others: their number is counted over all buckets.
+        // Locks take this mutex before all others, because their number is counted over all buckets.
         if (kind === 'postgresql')
           await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('locks', 0))`;
-        // Claims the name like a write, so that each write is either before this lock or after it.
+        // Takes the same database lock as a write, so that each write is either before this lock or after it.
         const claim = 'exclusive';
         await lockFor(transaction, kind, { storageConfigId, claim }, { now: () => now });
         const below = isDeep ? [objectKey] : [];
@@ -40,7 +40,7 @@ export function createLockRepository(prisma: PrismaClient, kind: DatabaseKind) {
         await transaction.resourceLock.create({ data: lock, select: { token: true } });
         return undefined;
       }, TRANSACTION_TIMEOUT),
-    /** False where it is over. */
+    /** Returns false if the lock has expired. */
     async refresh(token: string, timeoutSeconds: number, expiresAt: Date, now: Date) {
       const where = { token, expiresAt: { gt: now } };
       const { count } = await resourceLock.updateMany({
@@ -61,7 +61,7 @@ export function createLockRepository(prisma: PrismaClient, kind: DatabaseKind) {
       if (gone.length === 0) return;
       await resourceLock.deleteMany({ where: { token: { in: gone.map(({ token }) => token) } } });
     },
-    /** With what clients say of their users. */
+    /** Includes the clients' descriptions of their users. */
     async listOf(storageConfigId: string, reach: LockReach, now: Date) {
       const where = locksWithin(storageConfigId, reach, now);
       return (await resourceLock.findMany({ where })) as readonly ResourceLock[];

@@ -14,14 +14,14 @@ export interface NewLock
 
 export type Locks = ReturnType<typeof createLocks>;
 
-/** Locks of WebDAV's clients. The ledger checks them in the transaction that begins a write. */
+/** Locks of WebDAV clients. The ledger checks them in the transaction that reserves a write. */
 export function createLocks(repository: LockRepository, clock: Clock) {
   const endOf = (now: Date, timeoutSeconds: number) =>
     new Date(now.getTime() + timeoutSeconds * 1000);
   return {
     /**
-     * @throws {AppError} `webdav.lock_conflict`, `webdav.locks_full`, or `file_system.busy` where somebody
-     *   is writing there right now
+     * @throws {AppError} `webdav.lock_conflict`, `webdav.locks_full`, or `file_system.busy` while a
+     *   write to that name is running
      */
     async take(wanted: NewLock): Promise<ResourceLock> {
       const now = clock.now();
@@ -38,7 +38,7 @@ export function createLocks(repository: LockRepository, clock: Clock) {
       if (refusal === 'claimed') throw new AppError('file_system.busy');
       return lock;
     },
-    /** Undefined where it is over. */
+    /** Returns undefined if the lock has expired. */
     async refresh(lock: ResourceLock, timeoutSeconds: number): Promise<ResourceLock | undefined> {
       const now = clock.now();
       const expiresAt = endOf(now, timeoutSeconds);
@@ -51,7 +51,7 @@ export function createLocks(repository: LockRepository, clock: Clock) {
       repository.removeBelow(storageConfigId, withoutSlash(name), clock.now()),
     /** Releases locks of a caller who no longer exists. */
     releaseOf: repository.removeOf,
-    /** Locks of a bucket that are within reach and not over. */
+    /** Locks of a bucket that are within reach and have not expired. */
     listOf: (storageConfigId: string, reach: LockReach) =>
       repository.listOf(storageConfigId, reach, clock.now()),
     sweep: () => repository.removeEnded(clock.now()),

@@ -2,31 +2,31 @@ import type { Prisma } from '#database';
 
 export type LockScope = 'exclusive' | 'shared';
 
-/** A lock that a WebDAV client holds (RFC 4918 6): its owner alone, with the token, writes what it covers. */
+/** Lock of a WebDAV client (RFC 4918 6): only its holder, naming its token, may write the names it covers. */
 export type ResourceLock = Readonly<Omit<Prisma.ResourceLockModel, 'scope'>> & {
   readonly scope: LockScope;
 };
 
-/** A lock as far as writes are concerned. */
+/** Lock without the fields that writes do not need. */
 export type HeldLock = Omit<ResourceLock, 'owner'>;
 
-/** The tokens that a caller brings. Nobody can use another's. */
+/** Lock tokens that a caller names. They count only for locks of the same caller. */
 export interface LockTokens {
   readonly createdBy: string;
   readonly lockTokens: readonly string[];
 }
 
-/** A write, as far as locks are concerned. */
+/** Fields of a write that decide which locks it needs. */
 export interface LockedWrite extends LockTokens {
-  /** A key; of a directory its prefix. */
+  /** Key of a file, or prefix of a directory. */
   readonly objectKey: string;
-  /** Whether what lies below goes, too. */
+  /** True if the write also concerns everything below the key. */
   readonly isWhole: boolean;
-  /** Whether the directory around it gets or loses a name. */
+  /** True if the parent directory gains or loses a name. */
   readonly changesParent: boolean;
 }
 
-/** Locks that cover a name: its own, and deep ones of the directories that hold it. */
+/** Finds the locks that cover a name: its own, and deep ones of the directories above it. */
 export function coveringLocks<Lock extends Pick<ResourceLock, 'objectKey' | 'isDeep'>>(
   locks: readonly Lock[],
   name: string,
@@ -37,7 +37,7 @@ export function coveringLocks<Lock extends Pick<ResourceLock, 'objectKey' | 'isD
   );
 }
 
-/** Whether somebody's lock is in the way of a write (RFC 4918 7). */
+/** True if another caller's lock prevents a write (RFC 4918 7). */
 export function isLockedFor(locks: readonly HeldLock[], write: LockedWrite): boolean {
   if (locks.length === 0) return false;
   const name = withoutSlash(write.objectKey);
@@ -53,7 +53,7 @@ export function isLockedFor(locks: readonly HeldLock[], write: LockedWrite): boo
   });
 }
 
-/** Whether a new lock cannot be had beside those that are there (RFC 4918 6.2). */
+/** True if a new lock conflicts with existing ones (RFC 4918 6.2). */
 export function isLockConflict(
   locks: readonly HeldLock[],
   { objectKey, scope, isDeep }: Pick<ResourceLock, 'objectKey' | 'scope' | 'isDeep'>,

@@ -1,9 +1,9 @@
-/** Answer of a storage to a browser, as far as a page can see it. */
+/** Answer of a storage to a browser, restricted to the facts that a page can see. */
 export interface BrowserReply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The code of an S3 error body. */
+  /** Code of an S3 error body. */
   readonly code: string;
 }
 
@@ -14,10 +14,10 @@ export interface BrowserRequest {
   readonly signal: AbortSignal;
 }
 
-/** Longest part of an answer that is read: of a file of ours or of an error, both are short. */
+/** Maximum length of an answer that is read: test files and errors are both short. */
 const MAX_TEXT_BYTES = 64 * 1024;
 
-/** Sends a request as a page would, and follows no redirect: a preflight may not have one. */
+/** Sends a request as a page would. Follows no redirect, because a preflight may not have one. */
 export async function requestAsBrowser(
   url: string,
   request: BrowserRequest,

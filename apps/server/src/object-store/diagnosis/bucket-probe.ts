@@ -16,17 +16,17 @@ import { createS3Client, type RequestHandler } from '../s3/s3-client.ts';
 import { hasName, isAbsent } from '../s3/s3-errors.ts';
 import { findConditionalCalls } from './conditional-probe.ts';
 
-/** The rule that is ours among a bucket's CORS rules. */
+/** Id of the server's own rule among a bucket's CORS rules. */
 const RULE_ID = 'satchel';
 const DAY_SECONDS = 86_400;
 const FIRST_OBJECTS = 3;
-/** An upload is ended even where the caller is gone. */
+/** Timeout for aborting an upload, which happens even if the caller has disconnected. */
 const CLEANUP_TIMEOUT_MS = 5000;
 
-/** How many objects a probe's listing asks for. */
+/** Number of objects that the listing of a test asks for. */
 const PROBED_OBJECTS = 10;
 
-/** A reply of success that is no S3 one. */
+/** Successful reply that is not from S3. */
 class InvalidReplyError extends Error {
   override readonly name = 'InvalidReply';
 }
@@ -34,8 +34,8 @@ class InvalidReplyError extends Error {
 export type BucketProbe = ReturnType<typeof createBucketProbe>;
 
 /**
- * Tries what the server does with a bucket. Unlike an ObjectStore it asks once, hides nothing and
- * throws what it met: the one who asks wants to know.
+ * Tests the operations that the server needs in a bucket. Unlike an ObjectStore it does not retry, and
+ * it throws the original errors, because the administrator wants to see them.
  */
 export function createBucketProbe(
   location: ObjectStoreLocation,
@@ -48,7 +48,7 @@ export function createBucketProbe(
       const Prefix = prefix ? { Prefix: prefix } : {};
       const command = new ListObjectsV2Command({ Bucket, ...Prefix, MaxKeys: PROBED_OBJECTS });
       const { Contents = [], Name, MaxKeys } = await client.send(command, { abortSignal });
-      // A web page may look like an empty list.
+      // A web page may be parsed as an empty list.
       if (Name === undefined && MaxKeys === undefined) throw new InvalidReplyError();
       const first = Contents.slice(0, FIRST_OBJECTS).map(
         ({ Key = '', Size = 0, LastModified }) => ({
@@ -63,7 +63,7 @@ export function createBucketProbe(
       const command = new PutObjectCommand({ Bucket, Key, Body, ContentType: 'text/plain' });
       await client.send(command, { abortSignal });
     },
-    /** The bytes `start` to `end`; `isPartial` is false where the storage sent all of them. */
+    /** Reads the bytes `start` to `end`; `isPartial` is false if the storage sent the whole object. */
     async getRange(Key: string, start: number, end: number, abortSignal: AbortSignal) {
       const command = new GetObjectCommand({ Bucket, Key, Range: `bytes=${start}-${end}` });
       const { Body, ContentRange } = await client.send(command, { abortSignal });
@@ -73,12 +73,12 @@ export function createBucketProbe(
     async remove(Key: string, abortSignal: AbortSignal) {
       await client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal });
     },
-    /** Starts an upload, stores one part and aborts. */
+    /** Creates a multipart upload, stores one part and aborts. */
     tryMultipart: (key: string, signal: AbortSignal) => tryMultipart(client, Bucket, key, signal),
-    /** Lets pages of these origins use the bucket, and keeps the rules that others have set. */
+    /** Allows pages of these origins to use the bucket, and keeps the CORS rules of others. */
     allowOrigins: (origins: readonly string[], headers: readonly string[], signal: AbortSignal) =>
       allowOrigins(client, Bucket, origins, headers, signal),
-    /** Calls in which the storage honours If-Match and If-None-Match. */
+    /** Finds the calls in which the storage honours If-Match and If-None-Match. */
     findConditionalCalls: (key: string, signal: AbortSignal) =>
       findConditionalCalls(client, Bucket, key, signal),
     close: () => client.destroy(),
@@ -119,7 +119,7 @@ async function allowOrigins(
     MaxAgeSeconds: DAY_SECONDS,
   };
   const others = (await readCors(client, Bucket, abortSignal)).filter(({ ID }) => ID !== RULE_ID);
-  // The first rule that fits an origin decides, so ours goes first.
+  // The first matching rule decides, so the server's own comes first.
   const CORSConfiguration = { CORSRules: [ours, ...others] };
   await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration }), { abortSignal });
 }

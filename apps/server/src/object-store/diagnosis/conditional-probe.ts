@@ -24,7 +24,10 @@ interface Condition {
   readonly IfNoneMatch?: string;
 }
 
-/** Tries which calls a storage makes conditional: it has to refuse what does not hold, and only that. */
+/**
+ * Tests which calls a storage makes conditional: it must refuse a condition that does not hold, and
+ * accept one that holds.
+ */
 export async function findConditionalCalls(
   client: S3Client,
   Bucket: string,

@@ -1,6 +1,6 @@
 import { statusOf } from '../s3/s3-errors.ts';
 
-/** Why a storage did not do what it was asked, in the terms of whoever has to mend it. */
+/** Reason why a storage call failed, in words that help an administrator fix it. */
 export type StorageProblem =
   | 'unreachable'
   | 'no_name'
@@ -20,7 +20,7 @@ export type StorageProblem =
 
 export interface StorageFailure {
   readonly problem: StorageProblem;
-  /** The storage's or the network's own name for it, such as `NoSuchBucket`. */
+  /** Error code of the storage or the network, such as `NoSuchBucket`. */
   readonly code: string;
 }
 
@@ -76,23 +76,23 @@ const BY_STATUS: Readonly<Record<number, StorageProblem>> = {
   507: 'full',
 };
 
-/** Names what the SDK or `fetch` threw. */
+/** Explains an error thrown by the SDK or `fetch`. */
 export function explainStorageError(error: unknown): StorageFailure {
   const names = namesOf(error);
   const code = names.find((name) => BY_CODE[name] !== undefined);
   if (code !== undefined) return { problem: BY_CODE[code] ?? 'unknown', code };
-  // A reply of success that the SDK cannot read: a web page, a proxy, another protocol.
+  // Successful reply that the SDK cannot parse: a web page, a proxy, another protocol.
   if (hasReadableStatus(error) || names.some((name) => name.startsWith('HPE_'))) {
     return { problem: 'not_s3', code: names[0] ?? 'Error' };
   }
   const [name = 'Error'] = names;
   const status = statusOf(error) ?? 0;
-  // A storage names what it does not find; a web server has only its status.
+  // A storage's 404 has an error code; a web server's has only the status.
   if (status === 404 && name === 'Error') return { problem: 'not_s3', code: String(status) };
   return explainStorageReply(status, name);
 }
 
-/** Names an answer that is none of success; `code` is the one of its XML body. */
+/** Explains an unsuccessful answer; `code` is the one of its XML body. */
 export function explainStorageReply(status: number, code: string): StorageFailure {
   return { problem: BY_CODE[code] ?? BY_STATUS[status] ?? 'unknown', code };
 }
@@ -103,7 +103,7 @@ function hasReadableStatus(error: unknown): boolean {
   return statusCode !== undefined && statusCode < 300;
 }
 
-/** An error and its causes: `fetch` hides the reason in a cause, or in several. */
+/** Names of an error and its causes, because `fetch` puts the reason into one or several causes. */
 function namesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [];
   const code = 'code' in error && typeof error.code === 'string' ? [error.code] : [];

@@ -10,8 +10,8 @@ const ATTEMPTS = 3;
 const RETRY_MS = 100;
 
 /**
- * Starts a multipart upload. A try without a reply is not repeated, because the storage may have started an upload
- * in it that nobody could name, and so nobody would abort.
+ * Creates a multipart upload. Does not retry after a missing reply, because the storage may have
+ * created an upload whose id is unknown, so that it could never be aborted.
  *
  * @returns the upload id, if the storage sent one
  */
@@ -22,7 +22,7 @@ export async function createMultipartUpload(
 ): Promise<string | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     const command = new CreateMultipartUploadCommand(input);
-    // Takes the place of the SDK's own retries, which go by this name.
+    // Replaces the SDK's own retries, which have this name.
     command.middlewareStack.add((next) => next, {
       name: 'retryMiddleware',
       step: 'finalizeRequest',
@@ -38,7 +38,7 @@ export async function createMultipartUpload(
   }
 }
 
-/** Tells that the storage had no time for the request, and so has started nothing. */
+/** True if the storage refused for lack of capacity, and so has created nothing. */
 function isTurnedAway(error: unknown): boolean {
   return [429, 503].includes(statusOf(error) ?? 0);
 }

@@ -11,14 +11,14 @@ type Output = Awaited<ReturnType<NodeHttpHandler['handle']>>;
 export interface DownloadHandlerOptions extends NodeHttpHandlerOptions {
   readonly connectionTimeout: number;
   readonly maxConnections: number;
-  /** How long a storage may be silent in the middle of a download that somebody reads, in milliseconds. */
+  /** Timeout in ms of a pause in the middle of a download that is being read. */
   readonly silenceMs: number;
 }
 
 /**
- * How the SDK talks to storages elsewhere: by Node's own client, and for the content of objects by undici.
- * Node's client copies each piece of a body before it hands it out, which takes a download through the
- * server nearly twice the processor time.
+ * HTTP handler of the SDK for external storages: Node's client, and undici for downloads. Node's client
+ * copies each piece of a body, so a download through the server would need nearly twice the processor
+ * time.
  */
 export class DownloadHandler extends NodeHttpHandler {
   readonly #silenceMs: number;
@@ -46,7 +46,7 @@ export class DownloadHandler extends NodeHttpHandler {
         path: request.path + queryOf(request),
         method: 'GET',
         headers: request.headers,
-        // When a reply has to begin is decided for all attempts together.
+        // The deadlines in `storage-deadlines.ts` cover the time to the first byte, over all attempts.
         headersTimeout: 0,
         bodyTimeout: this.#silenceMs,
         ...(abortSignal ? { signal: abortSignal as AbortSignal } : {}),
@@ -65,9 +65,9 @@ export class DownloadHandler extends NodeHttpHandler {
 }
 
 /**
- * Ends a body as Node's client does: whoever drops it means no fault, and one that breaks before anybody
- * listens breaks in silence, where undici would end the process. A storage that falls silent in the middle
- * is told as such.
+ * Makes a body of undici end like one of Node's client. A consumer that drops it causes no error. A
+ * body that breaks before it has a listener does so silently, where undici would end the process. A
+ * pause that is too long becomes `storage.timeout`.
  */
 function endQuietly(body: Readable): void {
   const destroy = body._destroy.bind(body);
@@ -85,7 +85,7 @@ function originOf({ protocol, hostname, port }: Request): string {
   return `${protocol}//${hostname}${port === undefined ? '' : `:${port}`}`;
 }
 
-/** The query as it was signed. */
+/** Query in the spelling that was signed. */
 function queryOf({ query = {} }: Request): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value ?? ''].flat().map((each) => `${encodePart(name)}=${encodePart(each)}`),
@@ -98,12 +98,12 @@ function joined(headers: Record<string, string | string[] | undefined>): Record<
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-/** By the names of Node's client the SDK knows what is worth another attempt. */
+/** Gives errors the names of Node's client, by which the SDK decides whether to retry. */
 function asNodeSaysIt(error: unknown): unknown {
   if (error instanceof errors.ConnectTimeoutError) {
     return Object.assign(new Error(error.message, { cause: error }), { name: 'TimeoutError' });
   }
-  // A kept connection that the other side has closed meanwhile.
+  // Idle connection that the storage has closed in the meantime.
   if (error instanceof errors.SocketError) {
     return Object.assign(new Error(error.message, { cause: error }), { code: 'ECONNRESET' });
   }

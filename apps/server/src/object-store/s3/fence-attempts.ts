@@ -1,6 +1,8 @@
 import type { Fence } from '#leases/hold.ts';
 
-/** A command of the SDK. Each has another type of middleware, and this one looks at no input. */
+/**
+ * Any command of the SDK. Each has another middleware type, and this middleware does not use the input.
+ */
 interface AnyCommand {
   readonly middlewareStack: { add(middleware: never, options: never): void };
 }
@@ -8,11 +10,11 @@ interface AnyCommand {
 type Next = (args: unknown) => Promise<unknown>;
 
 /**
- * Has every attempt of a command ask first whether the lease behind it is still held. The SDK repeats a
- * failed attempt by itself, and the process may have been paused in between.
+ * Checks the lease before every attempt of a command. The SDK retries by itself, and the process may
+ * have been paused in between.
  *
  * @param signal default the fence's own
- * @returns options with which to send the command
+ * @returns options to send the command with
  */
 export function fenceAttempts(
   { middlewareStack }: AnyCommand,
@@ -24,7 +26,7 @@ export function fenceAttempts(
       fence.assertHeld();
       return next(args);
     };
-    // Runs after the SDK's retries, and so once an attempt.
+    // Runs after the SDK's retry step, and so once per attempt.
     const place = { name: 'fence', step: 'finalizeRequest', priority: 'low' };
     middlewareStack.add(guard as never, place as never);
   }

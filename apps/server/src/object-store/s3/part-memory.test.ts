@@ -24,7 +24,7 @@ describe('memory for parts of streams', () => {
     second.release();
     expect(second.bytes.length).toBe(STREAM_PART_BYTES);
     vi.advanceTimersByTime(SPARE_MS);
-    // Not left to garbage collection, of which an idle server has none.
+    // Freed without garbage collection, which an idle server does not run.
     expect(second.bytes.buffer.detached).toBe(true);
     expect((await next()).bytes.length).toBe(STREAM_PART_BYTES);
   });

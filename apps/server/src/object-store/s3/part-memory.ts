@@ -1,18 +1,18 @@
 import { type BufferBudget, DEFAULT_BUFFER_BYTES } from '#concurrency/buffer-budget.ts';
 
 /**
- * Smallest part of a stream. 10,000 of them have room for 78 GiB, which is the most where no length is
- * told. Larger ones than that are cut as large as they have to be.
+ * Smallest part of a stream. 10,000 parts of this size hold 78 GiB, the maximum for a body of unknown
+ * length. Longer bodies of known length get larger parts.
  */
 export const STREAM_PART_BYTES = 8 * 1024 * 1024;
-/** Parts of one stream in memory: one is filled while two are sent. */
+/** Maximum number of parts of one stream in memory: one is filled while two are sent. */
 const PARTS_IN_MEMORY = 3;
-/** Buffers that wait for the next part: as many as the default budget has room for. */
+/** Maximum number of spare buffers: as many as the default budget allows. */
 const MAX_SPARE = DEFAULT_BUFFER_BYTES / STREAM_PART_BYTES;
-/** How long they wait. */
+/** Time for which spare buffers are cached. */
 const SPARE_MS = 5000;
 
-/** A new buffer for each part would fill memory until the next garbage collection. */
+/** Cached buffers, because a new buffer per part would fill memory until the next garbage collection. */
 const spare: Bytes[] = [];
 let clearing: NodeJS.Timeout | undefined;
 
@@ -20,13 +20,16 @@ type Bytes = Buffer<ArrayBuffer>;
 
 export interface PartMemory {
   readonly bytes: Bytes;
-  /** Returns the memory with the request, and reuses it unless that broke: it may still be read then. */
+  /**
+   * Returns the memory once the request is done. Reuses the buffer only if the request succeeded,
+   * because a failed one may still read it.
+   */
   isFreeAfter(sent: Promise<unknown>): void;
   /** Returns the memory of a part that was never sent. */
   release(): void;
 }
 
-/** Returns a function that gets memory for one part of a stream after the other. */
+/** Returns a function that gets memory for the next part of a stream. */
 export function createPartMemory(
   buffers: BufferBudget,
   partBytes: number,
@@ -34,7 +37,7 @@ export function createPartMemory(
 ): () => Promise<PartMemory> {
   const sending = new Set<Promise<void>>();
 
-  /** A stream that sends waits for its own parts: the others may wait for a client that is slow. */
+  /** A sending stream waits for its own parts only, because other streams may wait for a slow client. */
   const acquire = async () => {
     while (sending.size > 0) {
       const free = sending.size < PARTS_IN_MEMORY ? buffers.tryAcquire(partBytes) : undefined;
@@ -75,7 +78,7 @@ function keepSpare(bytes: Bytes): void {
   clearing = setTimeout(clearSpare, SPARE_MS).unref();
 }
 
-/** Frees the memory itself: an idle process may collect no garbage for hours. */
+/** Frees the memory explicitly, because an idle process may not collect garbage for hours. */
 function clearSpare(): void {
   for (const { buffer } of spare.splice(0)) buffer.transfer(0);
 }

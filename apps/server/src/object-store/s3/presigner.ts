@@ -4,12 +4,12 @@ import { S3RequestPresigner } from '@aws-sdk/s3-request-presigner';
 import type { Clock } from '#clock';
 import type { ObjectStoreLocation, PresignOptions } from '../object-store.ts';
 
-/** Path below which the server itself serves the embedded store. */
+/** Path prefix under which the server serves the embedded store. */
 export const EMBEDDED_STORE_PATH = '/s3';
 
 export type Presigner = ReturnType<typeof createPresigner>;
 
-/** Signs URLs without a client: the address depends on who will use the URL. */
+/** Signs URLs without a client, because the address depends on the user of the URL. */
 export function createPresigner(location: ObjectStoreLocation, clock: Clock) {
   const signer = new S3RequestPresigner({
     credentials: {
@@ -48,12 +48,12 @@ export function createPresigner(location: ObjectStoreLocation, clock: Clock) {
   };
 }
 
-/** Headers that a body of another length than this one does not fit. */
+/** Headers that bind a URL to a body of exactly this length. */
 export function signedLength(lengthBytes: number | undefined): Record<string, string> {
   return lengthBytes === undefined ? {} : { 'content-length': String(lengthBytes) };
 }
 
-/** The bucket's address, as a browser reaches it. */
+/** Address of the bucket as a browser reaches it. */
 export function addressOf(location: ObjectStoreLocation, origin: string): URL {
   const { isEmbedded, publicEndpointUrl, endpointUrl, bucket } = location;
   const url = new URL(
@@ -69,7 +69,10 @@ export function addressOf(location: ObjectStoreLocation, origin: string): URL {
   return url;
 }
 
-/** Not before the name of an address that has none, nor where it is no name: as the SDK has it. */
+/**
+ * True if the bucket is part of the path: with path style, with an IP as address, or if the bucket is no
+ * valid host name. The SDK has the same rule.
+ */
 export function isBucketInPath(
   { hostname, protocol }: URL,
   { bucket, pathStyle }: Pick<ObjectStoreLocation, 'bucket' | 'pathStyle'>,
@@ -84,7 +87,7 @@ export function encodeKey(key: string): string {
   return key.split('/').map(encodePart).join('/');
 }
 
-/** Escapes all but letters, digits and `-_.~` (RFC 3986 2.3), as SigV4 wants it. */
+/** Escapes all but letters, digits and `-_.~` (RFC 3986 2.3), as SigV4 requires. */
 export function encodePart(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -92,7 +95,7 @@ export function encodePart(text: string): string {
   );
 }
 
-/** The hash that the AWS signer asks for, on Node's own crypto. */
+/** Hash interface that the AWS signer needs, implemented with Node's own crypto. */
 class NodeSha256 {
   readonly #secret: string | ArrayBuffer | ArrayBufferView | undefined;
   #hash: Hash | Hmac;

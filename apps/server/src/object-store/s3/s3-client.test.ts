@@ -69,7 +69,7 @@ describe('a storage that does not answer (SECURITY 12, CONTRACT A6)', () => {
     ];
     for (const write of writes) {
       requests = [];
-      // Its first attempt breaks off, as in a process that is paused then.
+      // Breaks the first attempt off, like in a process that is paused then.
       handle = (request) => request.destroy();
       const lease = new AbortController();
       const assertHeld = () => {
@@ -163,7 +163,7 @@ describe('a storage that does not answer (SECURITY 12, CONTRACT A6)', () => {
     dropped?.body.destroy();
     await vi.waitFor(() => expect(requests[0]?.destroyed).toBe(true));
     const broken = await openStore().get('x', { signal });
-    // An error that nobody has asked for would end the process, and this test with it.
+    // An error without a listener would end the process, and this test with it.
     requests[1]?.socket.destroy();
     await vi.waitFor(() => expect(broken?.body.destroyed).toBe(true));
     await expect(buffer(broken?.body ?? Readable.from([]))).rejects.toBeInstanceOf(Error);

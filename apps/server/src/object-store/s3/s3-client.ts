@@ -5,7 +5,7 @@ import { DownloadHandler } from './download-handler.ts';
 import { EMBEDDED_STORE_PATH } from './presigner.ts';
 import { limitTime, STORAGE_DEADLINES, type StorageDeadlines } from './storage-deadlines.ts';
 
-/** The embedded store's way in without a socket, for the SDK. */
+/** Request handler of the SDK that calls the embedded store without a socket. */
 export type RequestHandler = NonNullable<S3ClientConfig['requestHandler']>;
 
 const CONNECTION_TIMEOUT_MS = 5000;
@@ -14,7 +14,7 @@ const MAX_CONNECTIONS = 200;
 const ignore = () => undefined;
 const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** A client of one bucket. The embedded store is reached in-process, everything else over HTTP. */
+/** Creates the client of one bucket. The embedded store is called in-process, all others over HTTP. */
 export function createS3Client(
   location: ObjectStoreLocation,
   embedded: RequestHandler | undefined,
@@ -38,7 +38,7 @@ export function createS3Client(
       accessKeyId: location.accessKeyId,
       secretAccessKey: location.secretAccessKey,
     },
-    // Checksums by default would be signed into URLs that a browser cannot fulfil.
+    // Default checksums would become part of signed URLs, and browsers do not send them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts,
@@ -48,7 +48,7 @@ export function createS3Client(
         ? embedded
         : new DownloadHandler({
             connectionTimeout: CONNECTION_TIMEOUT_MS,
-            // None of the SDK's own: what is sent by a slow caller is silent for as long as that is.
+            // No timeouts of the SDK, because an upload from a slow caller pauses as long as the caller does.
             requestTimeout: 0,
             socketTimeout: 0,
             httpAgent: { maxSockets: MAX_CONNECTIONS, keepAlive: true },
@@ -57,11 +57,11 @@ export function createS3Client(
             silenceMs: deadlines.silenceMs,
           }),
   });
-  // The embedded store is this process: nothing comes between that could be silent.
+  // The embedded store runs in this process, so it needs no deadlines.
   if (!location.isEmbedded) limitTime(client, deadlines);
   observeCalls(client, observers);
-  // A streamed body cannot be hashed before it is sent, and its parts are not either: both sides would
-  // spend as long on that as on all the rest.
+  // Does not hash bodies: a stream cannot be hashed before it is sent, and hashing parts would cost
+  // both sides as much time as everything else.
   client.middlewareStack.add(
     (next) => (args) => {
       const request = args.request as { body?: unknown; headers: Record<string, string> };
@@ -74,8 +74,8 @@ export function createS3Client(
 }
 
 /**
- * Closes the sockets of a client that is no longer kept, each when its request is over. The SDK's own
- * `destroy` would cut off requests that are under way. Those of downloads close themselves when idle.
+ * Closes the sockets of a client that is no longer cached, each once its request is over. The SDK's own
+ * `destroy` would abort running requests. Sockets of downloads close themselves when idle.
  */
 export function releaseIdleSockets({ config: { requestHandler } }: S3Client): void {
   if (!(requestHandler instanceof DownloadHandler)) return;
@@ -89,7 +89,7 @@ export function releaseIdleSockets({ config: { requestHandler } }: S3Client): vo
   }
 }
 
-/** Our own calls send text. */
+/** True for the bodies of objects; the SDK's other requests have text bodies. */
 function isContent(body: unknown): boolean {
   return (
     body instanceof Uint8Array || (typeof body === 'object' && body !== null && 'pipe' in body)

@@ -14,7 +14,7 @@ import { type StorageProxy, s3Error, startStorageProxy } from '../../../test/sto
 import { createS3Copy } from './s3-copies.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** Parts have at least 5 MiB, the last but for. */
+/** S3's parts have at least 5 MiB, except the last. */
 const LIMITS = { singleBytes: 6 * MEBIBYTE, partBytes: 5 * MEBIBYTE };
 const LARGE = randomBytes(11 * MEBIBYTE + 7);
 const KEPT = {

@@ -29,7 +29,7 @@ const MAX_PARTS = 10_000;
 
 const CHANGED = new Error('the source changed while it was copied');
 
-/** Copies within a bucket: by CopyObject, and by UploadPartCopy what is too large for it. */
+/** Copies within a bucket with CopyObject, or with UploadPartCopy above its size limit. */
 export function createS3Copy(
   client: S3Client,
   Bucket: string,
@@ -38,7 +38,7 @@ export function createS3Copy(
 ): ObjectStore['copy'] {
   const sourceOf = (key: string) => `${Bucket}/${encodeKey(key)}`;
 
-  // Not cut off when the caller goes away: a storage goes on, and nobody knew what became of it.
+  // Does not pass the caller's signal on: the storage would continue, and the outcome would be unknown.
   const copyAtOnce = async (
     sourceKey: string,
     Key: string,
@@ -69,7 +69,7 @@ export function createS3Copy(
     if (sourceEtag !== undefined && bareEtag(source.ETag ?? '') !== bareEtag(sourceEtag)) {
       throw new AppError('file_system.changed');
     }
-    // Parts carry bytes only; what CopyObject would take along has to be said.
+    // UploadPartCopy carries bytes only, so the headers that CopyObject would copy are set here.
     const { ContentType, Metadata, CacheControl, ContentDisposition, ContentEncoding } = source;
     const target = { ContentType, Metadata, CacheControl, ContentDisposition, ContentEncoding };
     const UploadId = await createMultipartUpload(client, { Bucket, Key, ...target }, abortSignal);
@@ -85,7 +85,7 @@ export function createS3Copy(
           PartNumber: index + 1,
           CopySource: sourceOf(sourceKey),
           CopySourceRange: `bytes=${start}-${Math.min(start + partBytes, size) - 1}`,
-          // Ceph 16 does not look at it, which is why the source is looked at once more below.
+          // Ceph 16 does not check this, so the source is checked once more below.
           CopySourceIfMatch: source.ETag,
         });
         const { CopyPartResult } = await client.send(command, { abortSignal });
@@ -102,12 +102,12 @@ export function createS3Copy(
       if (after !== source.ETag) throw new AppError('storage.unavailable', { cause: CHANGED });
       abortSignal.throwIfAborted();
       const joined = await client.send(complete, fenceAttempts(complete, fence));
-      // Ceph 16 leaves the ETag empty here.
+      // Ceph 16 returns no ETag here.
       const etag = joined.ETag || (await headOf(Key)).ETag;
       if (!etag) throw notS3();
       return quoted(etag);
     } catch (error) {
-      // Its parts would be kept, and paid for, for ever.
+      // Aborts, because otherwise the storage would keep, and charge for, the parts for ever.
       const abort = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });
       await client.send(abort).catch(() => undefined);
       throw error;
@@ -133,7 +133,7 @@ export function createS3Copy(
   };
 }
 
-/** Adds quotes as in every other answer: Ceph leaves them out in this one. */
+/** Adds quotes as in every other answer, because Ceph leaves them out in this one. */
 function quoted(etag: string): string {
   return etag.startsWith('"') ? etag : `"${etag}"`;
 }

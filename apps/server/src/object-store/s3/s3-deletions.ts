@@ -14,14 +14,14 @@ const SINGLE_DELETES_AT_ONCE = 8;
 /** Characters that XML 1.0 cannot hold (2.2), so DeleteObjects cannot name such keys. */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 
-/** The deleting half of a bucket. */
+/** Deletions of a bucket. */
 export function createS3Deletions(
   client: S3Client,
   Bucket: string,
   honoured: ReadonlySet<ConditionalCall>,
   head: ObjectStore['head'],
 ): Pick<ObjectStore, 'remove' | 'removeEach' | 'removeUnchanged'> {
-  // Some storages know no DeleteObjects; asked once, then remembered.
+  // False once the storage has refused DeleteObjects, which some storages lack.
   let hasBatches = true;
 
   const removeBatch = async (

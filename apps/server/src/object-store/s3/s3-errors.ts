@@ -37,7 +37,7 @@ export function notS3(): AppError {
   return new AppError('storage.unavailable', { cause });
 }
 
-/** Fields of the SDK's errors that may be logged. Storages repeat signatures and credentials in others. */
+/** Fields of the SDK's errors that may be logged. Other fields may repeat signatures and credentials. */
 const TOLD: ReadonlySet<string> = new Set(['name', 'code', 'Code', '$fault', '$metadata']);
 
 function forgetEchoes(error: unknown): void {
@@ -45,7 +45,7 @@ function forgetEchoes(error: unknown): void {
   for (const name of Object.keys(error)) if (!TOLD.has(name)) Reflect.deleteProperty(error, name);
 }
 
-/** Turns what the SDK throws into the product's errors, at the edge that met it. */
+/** Translates an error of the SDK into an AppError. */
 export function translateS3Error(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   forgetEchoes(cause);
@@ -53,7 +53,7 @@ export function translateS3Error(cause: unknown): AppError {
   if (statusOf(cause) === 507 || hasName(cause, 'QuotaExceeded', 'EntityTooLarge', 'ENOSPC')) {
     return new AppError('storage.full', { cause });
   }
-  // The SDK calls a connection that broke a time-out too.
+  // The SDK also reports a broken connection as a timeout.
   if (hasName(cause, 'TimeoutError', 'RequestTimeout') && !hasCode(cause, 'ECONNRESET', 'EPIPE')) {
     return new AppError('storage.timeout', { cause });
   }

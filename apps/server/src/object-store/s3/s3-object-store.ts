@@ -22,7 +22,7 @@ import { isAbsent, notS3, statusOf, translateS3Error } from './s3-errors.ts';
 import { createS3Put } from './s3-put.ts';
 import { createS3Uploads } from './s3-uploads.ts';
 
-/** The object store of a bucket, over the AWS SDK. */
+/** Object store of a bucket, based on the AWS SDK. */
 export function createS3ObjectStore(
   client: S3Client,
   location: ObjectStoreLocation,
@@ -94,12 +94,12 @@ async function listObjects(
     Delimiter: delimiter,
     ContinuationToken: cursor,
     MaxKeys: limit,
-    // A key may hold characters that XML cannot.
+    // Keys may contain characters that XML cannot.
     EncodingType: 'url',
   });
   try {
     const page = await client.send(command, signal ? { abortSignal: signal } : {});
-    // Anything that is no listing would read as an empty one.
+    // Refuses any other answer, because it would be parsed as an empty listing.
     if (page.Name === undefined && page.IsTruncated === undefined) throw notS3();
     const objects = (page.Contents ?? []).map(
       ({ Key = '', Size = 0, ETag = '', LastModified }) => ({

@@ -14,7 +14,7 @@ interface Storage {
   readonly buffers: BufferBudget;
 }
 
-/** Target object, in the names of the SDK. */
+/** Target object, with the field names of the SDK. */
 interface Target {
   readonly Bucket: string;
   readonly Key: string;
@@ -24,8 +24,8 @@ interface Target {
 }
 
 /**
- * Stores a stream in parts. Each part is whole in memory before it is sent, so that it can be sent again,
- * and takes memory with its first byte, so that a client that sends nothing holds none.
+ * Stores a stream in parts. Each part is complete in memory before it is sent, so that it can be sent
+ * again. It takes memory only with its first byte, so that an idle client holds none.
  */
 export async function putInParts(
   { client, uploads, buffers }: Storage,
@@ -41,7 +41,7 @@ export async function putInParts(
   let filled = 0;
   let size = 0;
 
-  /** Sends the part that is filled, if there is one. */
+  /** Sends the current part, if there is one. */
   function send(UploadId: string) {
     if (!part) return;
     const Body = part.bytes.subarray(0, filled);
@@ -50,7 +50,7 @@ export async function putInParts(
       PartNumber: etags.length + 1,
     });
     const sent = client.send(command, { abortSignal: signal }).then(({ ETag = '' }) => ETag);
-    // The source may be waiting for its next bytes, and would not look.
+    // Destroys the source on failure, because it may be waiting for its next bytes.
     sent.catch((error: Error) => body.destroy(error));
     part.isFreeAfter(sent);
     part = undefined;
@@ -62,7 +62,7 @@ export async function putInParts(
     for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.length;
       for (let rest = chunk; rest.length > 0; ) {
-        // The last part is sent with the first byte after it: a stream of one part is a PutObject.
+        // Sends a full part only once another byte follows, so that a stream of one part becomes a PutObject.
         if (part && filled === part.bytes.length) {
           if (uploadId === undefined) {
             uploadId = await uploads.createUpload(Key, ContentType, signal);

@@ -12,9 +12,9 @@ import type {
 import { STREAM_PART_BYTES } from './part-memory.ts';
 import { putInParts } from './s3-put-parts.ts';
 
-/** From here on a stream is stored in parts: S3 takes at most 5 GiB in one request. */
+/** Above this size a stream is stored in parts; S3 takes at most 5 GiB in one request. */
 const SINGLE_PUT_LIMIT_BYTES = 1024 ** 3;
-/** The embedded store takes as much as S3 at once: its requests are calls, which no network breaks. */
+/** The embedded store takes S3's maximum in one request, because no network can interrupt it. */
 const EMBEDDED_PUT_LIMIT_BYTES = 5 * 1024 ** 3;
 
 /** Stores a stream in one request, or in parts, which need memory. */
@@ -24,7 +24,10 @@ export function createS3Put(
   uploads: Pick<ObjectStore, 'createUpload' | 'completeUpload' | 'abortUpload'>,
   buffers: BufferBudget,
 ) {
-  /** Largest stream that goes in one request. One of known length does so while memory is spent. */
+  /**
+   * Largest stream that is sent in one request. A stream of known length is sent so while no memory is
+   * free.
+   */
   const singleLimit = ({ isInParts = false }: PutOptions) => {
     if (isEmbedded) return EMBEDDED_PUT_LIMIT_BYTES;
     const hasParts = isInParts && buffers.isFree(STREAM_PART_BYTES);
@@ -50,7 +53,7 @@ export function createS3Put(
         Body: body,
         ContentLength: size,
       });
-      // A broken source must break the request too: the storage would wait for the rest of the body.
+      // A broken source must abort the request, because the storage would wait for the rest of the body.
       const broken = new AbortController();
       body.once('error', (error) => broken.abort(error));
       const abortSignal = AbortSignal.any([signal, broken.signal]);

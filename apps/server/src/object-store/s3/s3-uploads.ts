@@ -18,10 +18,10 @@ type Uploads = Pick<
   'createUpload' | 'presignPart' | 'listUploads' | 'listParts' | 'completeUpload' | 'abortUpload'
 >;
 
-/** Understood by the embedded store alone: the longest body that a URL takes. */
+/** Query parameter for the maximum body length of a URL; only the embedded store understands it. */
 const MAX_LENGTH_PARAMETER = 'x-max-length';
 
-/** The multipart half of a bucket. */
+/** Multipart uploads of a bucket. */
 export function createS3Uploads(
   client: S3Client,
   location: ObjectStoreLocation,
@@ -71,7 +71,7 @@ export function createS3Uploads(
       }
     },
     async completeUpload(Key, UploadId, parts, { expected, fence } = {}) {
-      // S3 refuses another order than by number; Ceph 16 joins them all the same.
+      // Refuses parts out of order as S3 does; Ceph 16 would join them all the same.
       const isAscending = parts.every(
         ({ partNumber }, at) => partNumber > (parts[at - 1]?.partNumber ?? 0),
       );
@@ -86,7 +86,7 @@ export function createS3Uploads(
       });
       try {
         const { ETag } = await client.send(command, fenceAttempts(command, fence));
-        // Ceph 16 leaves the ETag empty.
+        // Ceph 16 returns no ETag.
         const etag = ETag || (await client.send(new HeadObjectCommand({ Bucket, Key }))).ETag;
         if (!etag) throw notS3();
         return { etag };
@@ -97,7 +97,7 @@ export function createS3Uploads(
         if (expected !== undefined && isRefusedCondition(error)) return 'changed';
         if (isAbsent(error)) return 'unknown_upload';
         if (fence?.signal.aborted) throw fence.signal.reason;
-        // Ceph 16 answers 500 for an upload that was aborted; its parts say which it is.
+        // Ceph 16 answers 500 for an aborted upload, so listing its parts tells whether it exists.
         const isKnown = await listAllParts(client, { Bucket, Key, UploadId }).then(
           () => true,
           (failure) => !isAbsent(failure),
@@ -117,7 +117,7 @@ export function createS3Uploads(
   };
 }
 
-/** Page by page while there is more: a marker alone says nothing, Ceph sends one on the last page too. */
+/** Reads pages while `IsTruncated`, because Ceph sends a marker on the last page, too. */
 async function listAllParts(
   client: S3Client,
   upload: { readonly Bucket: string; readonly Key: string; readonly UploadId: string },

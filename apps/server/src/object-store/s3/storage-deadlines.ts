@@ -9,13 +9,13 @@ import {
 } from '@aws-sdk/client-s3';
 import { AppError } from '#errors';
 
-/** How long a storage is waited for, in milliseconds. */
+/** Timeouts of storage requests in milliseconds. */
 export interface StorageDeadlines {
-  /** A request about an object or an upload, over all its attempts. */
+  /** For a request about an object or an upload, over all its attempts. */
   readonly metadataMs: number;
-  /** A request in which the storage moves bytes itself, or takes as many as it is sent. */
+  /** For a request in which the storage moves bytes, or receives a body. */
   readonly transferMs: number;
-  /** A download: for its begin, and later for each byte that somebody waits for. */
+  /** For a download: until it begins, and later for each pause while a consumer waits. */
   readonly silenceMs: number;
 }
 
@@ -41,7 +41,7 @@ interface SendOptions {
   readonly abortSignal?: AbortSignal;
 }
 
-/** Ends the requests of a client by deadlines of our own: the SDK's are those of one attempt each. */
+/** Limits the time of a client's requests over all attempts; the SDK's timeouts apply to each attempt. */
 export function limitTime(client: S3Client, deadlines: StorageDeadlines): void {
   const send = client.send.bind(client) as (
     command: Command,
@@ -56,7 +56,7 @@ export function limitTime(client: S3Client, deadlines: StorageDeadlines): void {
       timer = setTimeout(() => deadline.abort(), limitOf(command, deadlines));
     };
     const { Body: sent } = command.input;
-    // An upload takes as long as whoever sends it; the answer to all of it does not.
+    // Starts the deadline once the body is sent, because an upload takes as long as its sender.
     if (isStream(sent)) sent.once('end', start);
     else start();
     try {

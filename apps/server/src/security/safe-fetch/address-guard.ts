@@ -6,24 +6,24 @@ import { type AllowList, normalizeHostname } from './allow-list.ts';
 import { isPublicAddress } from './public-address.ts';
 import { portOf } from './source-url.ts';
 
-/** Every A and AAAA record of a name. */
+/** Returns every A and AAAA record of a name. */
 export type Resolver = (hostname: string) => Promise<readonly string[]>;
 
-/** The operating system's resolver, which knows `/etc/hosts` and the names of the LAN. */
+/** Resolver of the operating system, which knows `/etc/hosts` and the names of the LAN. */
 export const systemResolver: Resolver = async (hostname) =>
   (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
-/** Addresses that are refused even if they are public or allowed: ourselves and the storage behind us. */
+/** Addresses that are refused even if they are public or allowed: this server and its storages. */
 export interface OwnAddresses {
   /** Addresses under which users reach this server. */
   readonly origins: readonly string[];
   /** Port at which this process was reached. */
   readonly localPort: number | undefined;
-  /** Addresses of storage, as the server and as browsers reach it. */
+  /** Addresses of storages, as the server and as browsers reach them. */
   readonly storageEndpoints: readonly string[];
 }
 
-/** An address that was checked. Whoever connects, connects to one of these and asks nobody again. */
+/** URL with its checked addresses. The connection uses one of these and resolves nothing again. */
 export interface CheckedUrl {
   readonly url: URL;
   readonly addresses: readonly string[];
@@ -46,7 +46,7 @@ export function createAddressGuard(allowList: AllowList, resolve: Resolver) {
       (endpoint) => portOf(endpoint) === portOf(url),
     );
     if (endpoints.some((endpoint) => isHostOrBucketOf(url, endpoint))) return true;
-    // On the LAN storage may be reached under other names than its own.
+    // On the LAN a storage may be reachable under other names than its own.
     if (addresses.every(isPublicAddress)) return false;
     const resolved = await Promise.all(
       endpoints.map(({ hostname }) =>
@@ -73,7 +73,7 @@ export function createAddressGuard(allowList: AllowList, resolve: Resolver) {
         (address) => isPublicAddress(address) && !isOfThisMachine(address),
       );
       const checked = { url, addresses };
-      // One bad answer among good ones is an attack, or a mistake that looks like one.
+      // One refused address among good ones is an attack, or looks like one.
       const isAllowed = isOpened || (isPublic && !isOwnHost(url, own));
       if (!isAllowed || isOwnPort(checked, own) || (await isStorage(checked, own, signal))) {
         throw new AppError('url_uploads.address_refused');
@@ -87,7 +87,7 @@ function isOwnHost(url: URL, { origins }: OwnAddresses): boolean {
   return parseAll(origins).some((origin) => isSameHost(url, origin));
 }
 
-/** Other servers on this machine may be opened by the allow-list, but never this one. */
+/** The allow-list may open other servers on this machine, but never this one. */
 function isOwnPort({ url, addresses }: CheckedUrl, { origins, localPort }: OwnAddresses): boolean {
   const port = portOf(url);
   if (port === localPort && addresses.some(isOfThisMachine)) return true;
@@ -114,7 +114,7 @@ function isOfThisMachine(address: string): boolean {
   return interfaces.some((entry) => entry.address === address);
 }
 
-/** A look-up cannot be called off, but nobody has to wait for it. */
+/** Rejects on abort without waiting for a DNS query, which cannot be cancelled. */
 async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();

@@ -2,13 +2,13 @@ import { BlockList, isIP } from 'node:net';
 
 const HOST_NAME = /^(?!.*\.\.)[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?$/i;
 
-/** IPv4 in disguise: nobody publishes such an address, so nothing is lost by never allowing it. */
+/** IPv4-mapped addresses are never allowed, because no real server publishes one. */
 const v4Mapped = new BlockList();
 v4Mapped.addSubnet('::ffff:0:0', 96, 'ipv6');
 
 export type AllowList = ReturnType<typeof createAllowList>;
 
-/** Whether a text is a host name, an address, or a network such as `10.0.0.0/8`. */
+/** True for a host name, an address, or a network such as `10.0.0.0/8`. */
 export function isAllowListEntry(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const version = isIP(address);
@@ -20,7 +20,7 @@ export function isAllowListEntry(text: string): boolean {
 /** Private addresses that an operator has allowed (SECURITY 1: sources on the LAN). */
 export function createAllowList(entries: readonly string[]) {
   const hosts = new Set<string>();
-  // One a family, so that 127.0.0.1 does not open ::ffff:127.0.0.1.
+  // One list per family, so that 127.0.0.1 does not open ::ffff:127.0.0.1.
   const networks = { 4: new BlockList(), 6: new BlockList() };
   for (const entry of entries) {
     const [address = '', prefix] = entry.split('/');
@@ -30,7 +30,7 @@ export function createAllowList(entries: readonly string[]) {
     else hosts.add(normalizeHostname(entry));
   }
   return {
-    /** Whether an address is open by itself, or because a name that is open resolves to it. */
+    /** True if the address is allowed, or an allowed name resolves to it. */
     allows(hostname: string, address: string): boolean {
       const version = isIP(address);
       if (version === 0 || address.includes('%')) return false;
@@ -41,7 +41,7 @@ export function createAllowList(entries: readonly string[]) {
   };
 }
 
-/** A name's one spelling: lower case, without the dot of the root and the brackets of IPv6. */
+/** Normalized name: lower case, without the trailing dot and the brackets of IPv6. */
 export function normalizeHostname(hostname: string): string {
   return hostname
     .toLowerCase()

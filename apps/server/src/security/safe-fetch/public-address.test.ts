@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
 
-/** Networks of IPv4 from whose every address nothing is fetched. */
+/** IPv4 networks from which nothing may be fetched. */
 const REFUSED_IPV4: readonly (readonly [name: string, network: string, prefix: number])[] = [
   ['this network', '0.0.0.0', 8],
   ['private', '10.0.0.0', 8],

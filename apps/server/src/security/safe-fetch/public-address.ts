@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 that is not somebody's host on the public internet (IANA's special-purpose registry). */
+/** IPv4 networks that are not hosts on the public internet (IANA's special-purpose registry). */
 const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number])[] = [
   ['0.0.0.0', 8], // this network; Linux connects 0.0.0.0 to itself
   ['10.0.0.0', 8], // private
@@ -25,7 +25,7 @@ const SPECIAL_IPV6: readonly (readonly [network: string, prefix: number])[] = [
   // Unspecified, loopback, v4-compatible, v4-mapped, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard.
   ['::', 3],
   ['4000::', 2], // not assigned
-  ['8000::', 1], // unique local, link-local, site-local and multicast among what is not assigned
+  ['8000::', 1], // not assigned; includes unique local, link-local, site-local and multicast
   ['2001::', 23], // Teredo, ORCHID, benchmarks and other protocol assignments
   ['2001:db8::', 32], // documentation
   ['2002::', 16], // 6to4, which has an IPv4 address inside
@@ -33,13 +33,13 @@ const SPECIAL_IPV6: readonly (readonly [network: string, prefix: number])[] = [
   ['3fff::', 20], // documentation
 ];
 
-/* One list a family: BlockList would take an IPv4 address for its v4-mapped twin. */
+/* One list per family, because BlockList would treat an IPv4 address like its v4-mapped form. */
 const specialIpv4 = blockListOf(SPECIAL_IPV4, 'ipv4');
 const specialIpv6 = blockListOf(SPECIAL_IPV6, 'ipv6');
 
 /**
- * Whether an address is on the public internet (SECURITY 1). What is no plain address, such as one
- * with a zone, is not.
+ * True if an address is on the public internet (SECURITY 1). False for text that is no plain address,
+ * such as one with a zone.
  */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%')) return false;

@@ -9,14 +9,14 @@ const MAX_HEADER_BYTES = 16 * 1024;
 
 export interface RequestOptions {
   readonly method: 'GET' | 'HEAD';
-  /** Longest silence of the source. */
+  /** Maximum pause of the source. */
   readonly idleTimeoutMs: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends one request to an address that was checked, with nothing of the caller's (SECURITY 1): no
- * header, no credential, no cookie, no proxy of the environment and no connection of another request.
+ * Sends one request to a checked address, with nothing from the caller (SECURITY 1): no header, no
+ * credential, no cookie, no proxy of the environment and no reused connection.
  */
 export async function requestOnce(
   { url, addresses }: CheckedUrl,
@@ -35,7 +35,7 @@ export async function requestOnce(
   let response: IncomingMessage | undefined;
   const watch = () => {
     request.setTimeout(idleTimeoutMs, () => {
-      // While the reader is slow, the source has to be silent.
+      // Does not count a pause while the reader is slow and the buffer is full.
       if (response && response.readableLength >= response.readableHighWaterMark) watch();
       else request.destroy(new AppError('url_uploads.source_timeout'));
     });
@@ -45,7 +45,7 @@ export async function requestOnce(
     response = incoming;
     answer.resolve(incoming);
   });
-  // Also after the answer: an error that nobody hears would end the process.
+  // Also handles errors after the answer, because an unhandled one would end the process.
   request.on('error', (error) => {
     response?.destroy(error);
     answer.reject(error);
@@ -56,7 +56,7 @@ export async function requestOnce(
   return answer.promise;
 }
 
-/** The second look-up that there must not be: gives the answer that was checked. */
+/** Replaces Node's DNS lookup with the checked addresses, so that the name is not resolved twice. */
 function answerWith(addresses: readonly string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, options, callback) => {

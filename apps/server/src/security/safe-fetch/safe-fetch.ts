@@ -12,13 +12,13 @@ import { createAllowList } from './allow-list.ts';
 import { requestOnce } from './request-once.ts';
 import { parseRedirect, parseSourceUrl } from './source-url.ts';
 
-/** SECURITY 1: how far a source may lead us. */
+/** SECURITY 1: maximum number of redirects. */
 const MAX_REDIRECTS = 5;
 
 export interface SafeFetchLimits {
-  /** From the call to the headers of the last answer, look-ups and redirects included. */
+  /** From the call to the headers of the last answer, including DNS and redirects. */
   readonly headersTimeoutMs: number;
-  /** Longest silence of the source. */
+  /** Maximum pause of the source. */
   readonly idleTimeoutMs: number;
   /** From the call to the end of the body. */
   readonly totalTimeoutMs: number;
@@ -31,7 +31,7 @@ const DEFAULT_LIMITS: SafeFetchLimits = {
 };
 
 export interface SafeFetchOptions {
-  /** Hosts, addresses and networks that are not public and may be read all the same. */
+  /** Hosts, addresses and networks that may be read although they are not public. */
   readonly allow: readonly string[];
   readonly resolve?: Resolver | undefined;
   readonly limits?: SafeFetchLimits | undefined;
@@ -52,17 +52,17 @@ export interface SafeResponse {
   /** Length that the source states; undefined if it states none. */
   readonly contentLength: number | undefined;
   header(name: string): string | undefined;
-  /** Body as sent: compressed content stays compressed, so it cannot grow (SECURITY 1). */
+  /** Body as sent: compressed content stays compressed, so it cannot expand (SECURITY 1). */
   readonly body: Readable;
 }
 
 export type SafeFetch = ReturnType<typeof createSafeFetch>;
 
 /**
- * Reads addresses that callers name, and only public ones (SECURITY 1).
+ * Fetches URLs that callers name, and only public ones (SECURITY 1).
  *
  * Fails with `url_uploads.url_invalid`, `address_refused`, `source_unreachable`, `source_timeout` or
- * `file_shares.too_large`; the body breaks with the last three.
+ * `file_shares.too_large`; the body fails with the last three.
  */
 export function createSafeFetch({
   allow,
@@ -118,7 +118,7 @@ export function createSafeFetch({
   };
 }
 
-/** Aborts with the caller, or with `source_timeout` once the time is up. */
+/** Aborts with the caller, or with `source_timeout` after the timeout. */
 function withTimeout(parent: AbortSignal, timeoutMs: number) {
   const controller = new AbortController();
   const expire = () => controller.abort(new AppError('url_uploads.source_timeout'));
@@ -133,13 +133,13 @@ function redirectOf({ statusCode, headers }: IncomingMessage): string | undefine
   return [301, 302, 303, 307, 308].includes(statusCode ?? 0) ? headers.location : undefined;
 }
 
-/** A length that is no number is as good as none; Node's parser refuses most of them already. */
+/** Ignores an invalid length; Node's parser refuses most of them already. */
 function contentLengthOf({ headers }: IncomingMessage): number | undefined {
   const length = Number(headers['content-length'] ?? Number.NaN);
   return Number.isSafeInteger(length) ? length : undefined;
 }
 
-/** Hands bytes on one by one, so that a body without an end costs no memory. */
+/** Passes bytes on as they arrive, so that an endless body costs no memory. */
 function limitBody(
   response: IncomingMessage,
   maxBytes: number,

@@ -3,9 +3,9 @@ import { AppError } from '#errors';
 const MAX_LENGTH = 8192;
 
 /**
- * Reads an address that a caller wants fetched: http or https, without credentials. The URL parser
- * drops tabs and line ends and reads `0x7f.1` and `2130706433` as 127.0.0.1, so the former are
- * refused before it and addresses are checked after it (SECURITY 1).
+ * Parses a URL that a caller wants fetched: http or https, without credentials. The URL parser drops
+ * tabs and line ends, and reads `0x7f.1` and `2130706433` as 127.0.0.1. So control characters are
+ * refused before parsing, and addresses are checked after it (SECURITY 1).
  *
  * @throws {AppError} `url_uploads.url_invalid`
  */
@@ -17,8 +17,8 @@ export function parseSourceUrl(text: string): URL {
 }
 
 /**
- * Reads where a source sends us on to. The caller did nothing wrong there, so what is not http or
- * https is refused like an address that is not public.
+ * Parses the target of a redirect. An invalid one is refused like a private address, because the caller
+ * did nothing wrong.
  *
  * @throws {AppError} `url_uploads.address_refused`
  */

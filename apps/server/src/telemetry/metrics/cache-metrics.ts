@@ -3,7 +3,7 @@ import type { CacheStats } from '#cache/measured-cache.ts';
 
 type Stats = () => CacheStats;
 
-/** Caches count for themselves; their counts are read when somebody scrapes. */
+/** Reads the counts of caches at each scrape. */
 export function measureCaches(registry: Registry, caches: readonly Stats[]): void {
   const labelNames = ['cache'] as const;
   const registers = [registry];

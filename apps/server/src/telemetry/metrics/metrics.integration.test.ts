@@ -26,13 +26,13 @@ describe.each(DATABASES)('metrics on %s', (database) => {
   const ask = (authorization?: string) =>
     fetch(`${server.url}/metrics`, { headers: authorization ? { authorization } : {} });
   const scrape = async () => {
-    // Cached answers of the database and the storage live that long.
+    // Lets the cached answers of the database and the storage expire.
     server.moveClock(5000);
     const reply = await ask(`Bearer ${METRICS_TOKEN}`);
     expect(reply.status).toBe(200);
     return reply.text();
   };
-  /** The value of a series as it is written; undefined where there is none. */
+  /** Value of a series as text; undefined if it is missing. */
   const figureOf = async (series: string) => {
     const line = (await scrape()).split('\n').find((each) => each.startsWith(`${series} `));
     return line === undefined ? undefined : Number(line.split(' ').at(-1));
@@ -123,7 +123,7 @@ describe.each(DATABASES)('metrics on %s', (database) => {
     expect(
       await figureOf('satchel_sweep_last_done_timestamp_seconds{kind="uploads"}'),
     ).toBeUndefined();
-    // After a day nobody goes on with it.
+    // After a day without activity the upload is swept.
     server.moveClock(25 * 60 * 60 * 1000);
     await server.sweep();
     expect(await figureOf('satchel_sweeps_total{kind="uploads",outcome="done"}')).toBe(1);

@@ -18,11 +18,14 @@ export interface MeasuredServices {
   readonly version: string;
   readonly databaseKind: string;
   readonly clock: Clock;
-  /** Why the server cannot work now; empty where it can. */
+  /** Reasons why the server cannot work now; empty if it can. */
   readonly findProblems: () => Promise<readonly string[]>;
 }
 
-/** Everything that `/metrics` shows. Made only where there is a token for it, so that else it costs nothing. */
+/**
+ * Everything that `/metrics` shows. Created only with a configured token, so that it costs nothing
+ * without.
+ */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];

@@ -6,7 +6,7 @@ import type { EndedRequest, RequestObserver } from '../request-watch.ts';
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
 
-/** Requests by their route's template: an address in a label would make a series for each. */
+/** Requests by route template, because a URL as a label would create a series for each. */
 export function createRequestMetrics(registry: Registry): RequestObserver {
   const registers = [registry];
   const requests = new Counter({
@@ -61,7 +61,7 @@ function surfaceOf({ route }: EndedRequest): string {
   return /^\/(api|dav|s3)\b/.exec(route)?.[1] ?? 'web';
 }
 
-/** Connections are counted when somebody looks; those over the cap as they are refused. */
+/** Counts connections at each scrape, and refused ones when they are refused. */
 export function measureConnections(registry: Registry, server: Server): void {
   new Gauge({
     name: 'satchel_http_connections',

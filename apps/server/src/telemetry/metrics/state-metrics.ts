@@ -3,16 +3,16 @@ import type { Clock } from '#clock';
 import { within } from '#concurrency/within.ts';
 import type { WorkState } from './state-repository.ts';
 
-/** However often somebody scrapes, the database is asked no more often than this. */
+/** Minimum interval between database queries, even with frequent scrapes. */
 const MEMORY_MS = 5000;
-/** A scraper gives up after about ten seconds; without the database it gets all the rest. */
+/** A scraper gives up after about ten seconds; if the database does not answer, it gets all other metrics. */
 const TIMEOUT_MS = 2000;
 
 /**
- * Metrics that only the database knows. It is asked at each scrape, within bounds. Values that it does not
+ * Metrics from the database, which is queried at each scrape, within limits. Values that it does not
  * return are absent, because old figures would look current.
  *
- * @returns what to call before the metrics are written
+ * @returns a function to call before the metrics are written
  */
 export function createStateMetrics(
   registry: Registry,
@@ -21,7 +21,7 @@ export function createStateMetrics(
 ): () => Promise<void> {
   const gauges = createGauges(registry);
   let last: { readonly answer: Promise<WorkState>; readonly at: number } | undefined;
-  /** One at a time, so that scrapers of a database that hangs do not queue up behind it. */
+  /** One query at a time, so that scrapers of a hanging database do not queue up. */
   let running: Promise<WorkState> | undefined;
   const ask = () => {
     const now = clock.now().getTime();
@@ -47,7 +47,7 @@ export function createStateMetrics(
   };
 }
 
-/** A gauge without labels goes back to 0 when it is reset, which would be a figure too. */
+/** Removes values. A reset would set a gauge without labels to 0, which looks like a figure. */
 function forget({ seconds, reservedBytes, pendingDeletions, locks, ...labelled }: Gauges): void {
   for (const gauge of [seconds, reservedBytes, pendingDeletions, locks]) gauge.remove();
   for (const gauge of [labelled.writes, labelled.operations]) gauge.reset();

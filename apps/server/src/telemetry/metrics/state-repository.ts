@@ -8,7 +8,7 @@ export interface WorkState {
   readonly locks: number;
 }
 
-/** Counts tables that hold what is under way only, and so stay small. */
+/** Counts tables that contain only work in progress, and so stay small. */
 export function createReadWorkState(prisma: PrismaClient): () => Promise<WorkState> {
   return async () => {
     const writes = await prisma.objectWrite.groupBy({

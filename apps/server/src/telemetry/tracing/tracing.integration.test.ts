@@ -45,7 +45,7 @@ describe('tracing', () => {
     await fetch(`${server.url}/api/file-download/${slug}`, {
       headers: { traceparent: `00-${TRACE}-b7ad6b7169203331-01` },
     });
-    // Sends what is left.
+    // Sends the remaining spans.
     await server.close();
   });
   afterAll(() => {

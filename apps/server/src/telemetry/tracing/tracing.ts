@@ -26,21 +26,21 @@ import { PrismaInstrumentation } from '@prisma/instrumentation';
 import type { StorageObserver } from '#object-store/observed-calls.ts';
 import type { RequestObserver, WatchedRequest } from '../request-watch.ts';
 
-/** Traces of requests, of what they ask of the database, and of the storages. */
+/** Traces of requests, database queries and storage calls. */
 export interface Tracing extends RequestObserver {
   readonly storage: StorageObserver;
-  /** Runs what answers a request, so that what it does belongs to its trace. */
+  /** Runs the answer of a request in its trace. */
   run(request: WatchedRequest, isTrusted: boolean, answer: () => void): void;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
-/** Spans that do not help to find slow requests and would come with every one of them. */
+/** Spans that do not help to find slow requests and would occur in every one of them. */
 const IGNORED_DATABASE_SPANS = ['prisma:client:serialize', 'prisma:client:compile'];
 
 /**
  * @param endpoint a collector's, without `/v1/traces`
- * @param sampleRatio the share of traces that are made, 0 to 1, where no trusted proxy has decided
+ * @param sampleRatio share of traces that are recorded, 0 to 1, if no trusted proxy has decided
  */
 export function openTracing(endpoint: string, sampleRatio: number): Tracing {
   const provider = new TracerProvider({
@@ -71,7 +71,7 @@ export function openTracing(endpoint: string, sampleRatio: number): Tracing {
     ended({ request, route, status, isAborted }) {
       const span = spans.get(request);
       if (!span) return;
-      // Never the address: slugs are what readers of a share know (SECURITY 11).
+      // Never the URL, because a slug gives access to a share (SECURITY 11).
       span.updateName(`${request.method} ${route}`).setAttribute('http.route', route);
       if (status !== undefined) span.setAttribute('http.response.status_code', status);
       if (isAborted) span.setAttribute('error.type', 'aborted');
@@ -89,7 +89,7 @@ export function openTracing(endpoint: string, sampleRatio: number): Tracing {
     },
     async close() {
       database.disable();
-      // Traces that a collector does not accept are dropped.
+      // Drops traces that the collector does not accept.
       await provider.shutdown().catch(() => undefined);
     },
   };

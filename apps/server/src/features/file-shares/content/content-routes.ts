@@ -17,7 +17,7 @@ import {
 import type { FileSharePresenter } from '../presenter.ts';
 import type { FileShareService } from '../service.ts';
 
-/** The calls that visitors make. HEAD, 304 and what is refused spend no view (CONTRACT A3). */
+/** Routes for visitors. HEAD, 304 and refused requests spend no view (CONTRACT A3). */
 export function fileShareContentRoutes(
   app: FastifyInstance,
   http: HttpDependencies,

@@ -7,7 +7,7 @@ import { shareState } from '#share-rules/limits.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { FileShare } from '../repository.ts';
 
-/** A share whose view is spent. */
+/** Share whose view is spent. */
 export interface OpenedFileShare {
   readonly share: FileShare;
   readonly isLastView: boolean;
@@ -36,7 +36,7 @@ export function createFileShareContent(dependencies: FileShareDependencies) {
     return share;
   };
 
-  /** The row does not know of the views that wait to be written. */
+  /** Adds the views that are not written to the row yet. */
   const counted = (share: FileShare) => ({
     ...share,
     views: share.views + counter.waiting(share.id),
@@ -58,11 +58,11 @@ export function createFileShareContent(dependencies: FileShareDependencies) {
 
   const checkPassword = createCheckPassword(dependencies, 'file-share', peek);
 
-  /** Checks that this visitor may have the bytes. Returns whether that costs a view. */
+  /** Checks that this visitor may read the bytes. Returns whether that costs a view. */
   const authorize = async (slug: string, { grant, password, source }: ContentRequest) => {
     const share = await findCommitted(slug);
     const now = clock.now();
-    // A grant outlives the view that it was counted for, but not the share's time.
+    // A grant allows further requests for a counted view, but not after the share has expired.
     if (grant && grants.isValid(grant, share, now)) return { share, costsView: false };
     assertOpen(share, now);
     if (share.passwordHash !== null) {
@@ -75,8 +75,8 @@ export function createFileShareContent(dependencies: FileShareDependencies) {
   const described = createDescribed(secretKey);
 
   /**
-   * Describes the object that `read` would return, without spending a view. It asks the storage only for
-   * shares in a mount.
+   * Describes the object that `read` would return, without spending a view. Asks the storage only about
+   * shares in place.
    */
   const head = async (share: FileShare, signal: AbortSignal) => {
     const { storageConfigId, storagePath, etag, mimetype } = share;
@@ -97,12 +97,13 @@ export function createFileShareContent(dependencies: FileShareDependencies) {
 
   return {
     head,
-    /** Public facts; spends no view. */
+    /** Returns the public facts; spends no view. */
     peek: async (slug: string) => counted(await peek(slug)),
     /**
-     * Spends a view of a share without password; one with a password comes back locked.
+     * Spends a view of a share without password; returns one with a password as locked.
      *
-     * @param isFree true where nothing is handed out, as for HEAD: what a view would come to
+     * @param isFree true to return the share as it would be after a view, without spending one, as for
+     *   HEAD
      */
     async open(slug: string, isFree: boolean) {
       const share = await peek(slug);
@@ -111,7 +112,7 @@ export function createFileShareContent(dependencies: FileShareDependencies) {
       const views = counted(share).views + 1;
       return { share: { ...share, views }, isLastView: views === share.maxViews };
     },
-    /** Changes whenever grants of the share end; '' for a share that is gone or expired. */
+    /** Changes whenever grants of the share end; '' for a share that was removed or has expired. */
     async versionOf(slug: string): Promise<string> {
       const share = await repository.findBySlug(slug);
       const isGone = !share || shareState(share, clock.now()) === 'expired';
@@ -125,21 +126,22 @@ export function createFileShareContent(dependencies: FileShareDependencies) {
     },
     authorize,
     /**
-     * Opens a share for an office viewer's URL. Making the URL spends the view.
+     * Opens a share for an office viewer's URL. Creating the URL spends the view.
      *
-     * @param isFree true where nothing is handed out, as for HEAD
+     * @param isFree true to spend no view, as for HEAD
      * @throws {AppError} `file_shares.not_office`, before anything is spent
      */
     async openForViewer(slug: string, request: ContentRequest, isFree: boolean) {
       const { share, costsView } = await authorize(slug, request);
-      // The setting decides, RTF and all: what a client was told is an office file opens as one.
+      // The setting alone decides, including RTF, so that every file presented as office opens as one.
       const { typeName } = (await createFileTypes(settings))(share.filename);
       if (typeName !== 'office') throw new AppError('file_shares.not_office');
       return costsView && !isFree ? (await spend(share)).share : share;
     },
     /**
-     * Opens the bytes, and spends a view only once storage has answered: a view is content delivered.
-     * The ETag of a share with a password or a limit says nothing about its bytes.
+     * Opens the bytes, and spends a view only once the storage has answered, because a view is
+     * delivered content. The ETag of a share with a password or a limit reveals nothing about its
+     * bytes.
      *
      * @param range a `Range` header
      */
@@ -166,8 +168,8 @@ export function createFileShareContent(dependencies: FileShareDependencies) {
 }
 
 /**
- * How a share's bytes are described to visitors. The ETag of an object is mostly its MD5, which would
- * tell what is in a share before its password is given, or its last view is spent.
+ * Describes a share's bytes to visitors. Hides the ETag of protected and limited shares: it is mostly
+ * the MD5, which would reveal the content before the password is given, or after the last view.
  */
 function createDescribed(secretKey: FileShareDependencies['secretKey']) {
   return <Info extends ObjectInfo>(share: FileShare, object: Info): Info => {

@@ -66,7 +66,7 @@ describe.each(SHARE_SYSTEMS)(
 
     it.each(['0', '-1', '604801', '1.5', 'x', ''])('refuse %j seconds', async (expires_in) => {
       const { slug, id } = await share({ max_views: 1 });
-      // Not all of them are numbers, which the types would refuse.
+      // The types would refuse some of these values.
       await expect(preview(slug, { expires_in: expires_in as '0' })).rejects.toMatchObject({
         code: 'request.invalid',
         status: 400,

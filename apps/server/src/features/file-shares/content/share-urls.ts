@@ -9,10 +9,10 @@ import { findCustomHost } from '#object-store/custom-host.ts';
 import { GRANT_LIFETIME_MS, type Grants } from '#share-rules/grant.ts';
 import type { FileShare } from '../repository.ts';
 
-/** CONTRACT A3: a limited or protected share leaves the server only this long. */
+/** CONTRACT A3: lifetime of storage URLs for limited or protected shares. */
 const LIMITED_URL_SECONDS = 60;
 
-/** Addresses of a share's bytes, for anybody who is given one. */
+/** URLs of a share's bytes, for visitors or the owner. */
 export interface ShareUrls {
   readonly previewUrl: string;
   readonly downloadUrl: string;
@@ -22,7 +22,7 @@ export interface ShareUrls {
   readonly directDownloadUrl: string;
 }
 
-/** A URL that somebody else's viewer reads within its time. */
+/** URL for an external viewer, valid for a limited time. */
 export interface ViewerUrl {
   readonly url: string;
   readonly expiresInSeconds: number;
@@ -34,7 +34,7 @@ export interface ShareUrlDependencies {
   readonly clock: Clock;
 }
 
-/** Makes the URLs of a share whose view is spent, or that its owner looks at. */
+/** Creates the URLs of a share whose view is spent, or for its owner. */
 export function createShareUrls({ storageConfigs, grants, clock }: ShareUrlDependencies) {
   const proxyUrl = (kind: 'view' | 'download', share: FileShare, origin: string, ms?: number) => {
     const grant = encodeURIComponent(grants.issue(share, clock.now(), ms));
@@ -43,7 +43,7 @@ export function createShareUrls({ storageConfigs, grants, clock }: ShareUrlDepen
   const secondsLeft = (share: FileShare) => {
     const end = share.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
     const left = Math.ceil((end - clock.now().getTime()) / 1000);
-    // Only the owner still sees a share that is over.
+    // Only the owner still sees a share that has ended.
     return left > 0 ? left : Number.POSITIVE_INFINITY;
   };
 
@@ -65,7 +65,10 @@ export function createShareUrls({ storageConfigs, grants, clock }: ShareUrlDepen
         directDownloadUrl,
       };
     },
-    /** Always signed, because its end is promised; on the storage itself, whose name has the extension. */
+    /**
+     * URL with a limited lifetime, and so always signed. Unless the share uses the proxy, it is the
+     * storage's own, whose path has the extension.
+     */
     async viewer(share: FileShare, origin: string, wantedSeconds?: number): Promise<ViewerUrl> {
       const storage = await storageConfigs.find(share.storageConfigId);
       const most = Math.min(
@@ -96,11 +99,11 @@ async function directUrls(
   const seconds = Math.min(most, secondsLeft);
   const previewUrl = await presign(storage, share, origin, seconds, false);
   const downloadUrl = await presign(storage, share, origin, seconds, true);
-  // A share that ends must not have an address that never does.
+  // A share that ends must not have a URL that never does.
   const isEndless = !isLimited(share) && share.expiresAt === null;
   const customHost = isEndless ? findCustomHost(config, origin) : undefined;
   if (!customHost) return { previewUrl, downloadUrl };
-  // Only a signed URL has a say in the type that the storage answers with (SECURITY 4).
+  // Only a signed URL can fix the content type of the answer (SECURITY 4).
   const isActive = isActiveType(share.mimetype);
   return {
     previewUrl: isActive ? previewUrl : customHost.urlOf(share.storagePath),

@@ -334,7 +334,7 @@ describe.each(SHARE_SYSTEMS)(
         for (const url of urls) {
           const { headers } = await fetch(url);
           expect(headers.get('content-disposition')).toMatch(/^attachment/);
-          // Ceph sets no such headers, and its pages have an origin of their own.
+          // Ceph sets no such headers, and serves content from another origin.
           if (store === 'radosgw' && !url.startsWith(server.url)) continue;
           expect(headers.get('x-content-type-options')).toBe('nosniff');
           expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
@@ -354,7 +354,7 @@ describe.each(SHARE_SYSTEMS)(
       const { proxy_preview_url: url } = await view(slug);
       await expect(view(slug)).rejects.toMatchObject({ code: 'file_shares.used_up', status: 410 });
       await server.sweep();
-      // Its last grant is still good.
+      // The grant of the last view is still valid.
       expect((await fetch(url ?? '')).status).toBe(200);
       server.moveClock(2 * HOUR_MS);
       await server.sweep();
@@ -381,7 +381,7 @@ describe.each(SHARE_SYSTEMS)(
       expect((await listStorage(server)).keys).not.toContain(key);
     });
 
-    // Its files are ours to look at.
+    // Only the embedded store's files can be inspected.
     const embedded = it.skipIf(store !== 'embedded');
     embedded(
       'closes what it opened in the embedded store when visitors go away in the middle (SECURITY 12)',

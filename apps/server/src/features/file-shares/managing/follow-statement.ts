@@ -1,13 +1,16 @@
 import { type Sql, sqltag as sql } from '@prisma/client/runtime/client';
 import { isBelow } from '#paths/key-range.ts';
 
-/** A name in a bucket that is another now: a key, or the prefix of a directory. */
+/** Name in a bucket that has changed: a key, or the prefix of a directory. */
 export interface MovedName {
   readonly from: string;
   readonly to: string;
 }
 
-/** The path in a mount ends as the key does. A copy of what was uploaded in parts has another ETag. */
+/**
+ * Updates the shares of a moved name. A path in a mount ends like its key, so both change in the same
+ * way. The ETag is cleared, because a copy of a multipart object has another one.
+ */
 export function followStatement(storageConfigId: string, { from, to }: MovedName): Sql {
   const moved = sql`CAST(${to} AS TEXT) || substr(storage_path, length(CAST(${from} AS TEXT)) + 1)`;
   const isMoved = from.endsWith('/') ? isBelow('storage_path', from) : sql`storage_path = ${from}`;

@@ -8,10 +8,10 @@ import type { FileShareDependencies } from '../dependencies.ts';
 import type { FileShare } from '../repository.ts';
 import type { UploadOptions } from '../uploads/reservations.ts';
 
-/** Options of a share in place; absent ones as CONTRACT F7 has them. */
+/** Options of a share in place; defaults as in CONTRACT F7. */
 export type InPlaceOptions = Omit<UploadOptions, 's3_config_id' | 'path'>;
 
-/** A file of a mount. */
+/** File of a mount. */
 export interface MountedFile {
   readonly storageConfigId: string;
   readonly key: string;
@@ -22,10 +22,10 @@ export interface MountedFile {
   readonly size: number;
 }
 
-/** Shares of files that lie in mounts (CONTRACT F7 create-share). */
+/** Shares of files in mounts (CONTRACT F7 create-share). */
 export function createInPlace({ repository, clock }: FileShareDependencies) {
   return {
-    /** Stores the share with its options in one row, so that it is never open before it has its password. */
+    /** Stores the share with its options in one row, so that it is never open without its password. */
     async shareInPlace(
       caller: AuthenticatedCaller,
       file: MountedFile,
@@ -42,7 +42,7 @@ export function createInPlace({ repository, clock }: FileShareDependencies) {
         filePath: file.path,
         mimetype: file.contentType,
         size: BigInt(file.size),
-        // The file may change, and its share with it: no version is promised.
+        // The file may change, and its share with it, so the share is bound to no version.
         etag: null,
         note: null,
         remark: options.remark === undefined ? file.path : options.remark || null,
@@ -60,7 +60,7 @@ export function createInPlace({ repository, clock }: FileShareDependencies) {
         return { ...share, slug };
       });
     },
-    /** Shares of a file, or of all that is in a directory, go where that has gone. */
+    /** Updates the shares of a moved file, or of all files in a moved directory. */
     followMoved: repository.follow,
   };
 }

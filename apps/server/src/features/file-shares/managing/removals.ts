@@ -6,7 +6,7 @@ const BATCH = 500;
 
 export type Removals = ReturnType<typeof createRemovals>;
 
-/** Deletes shares and their objects; what a crash or a fault leaves is tried again by the sweeper. */
+/** Deletes shares and their objects. The sweep retries deletions that a crash or fault has left. */
 export function createRemovals({
   repository,
   storageConfigs,
@@ -28,11 +28,11 @@ export function createRemovals({
       if (noted.length < BATCH) return;
     }
   };
-  /** Deletes objects that a transaction has noted. */
+  /** Deletes objects that a transaction has recorded. */
   const deleteObjects = async (deletions: readonly PendingDeletion[]) => {
     const byConfig = Map.groupBy(deletions, ({ storageConfigId }) => storageConfigId);
-    // The shares are gone either way; a storage that is down neither brings them back nor keeps
-    // other storages from being cleaned.
+    // The shares are deleted either way. A storage that is down does not keep other storages from being
+    // cleaned.
     for (const [configId, group] of byConfig) await deleteOf(configId, group).catch(onError);
   };
   return {
@@ -42,7 +42,7 @@ export function createRemovals({
     },
     deleteNoted: deleteObjects,
     /**
-     * Removes shares that have not changed since they were read; a commit or an update in the meantime saves a
+     * Removes shares that have not changed since they were read; a concurrent commit or update saves a
      * share.
      */
     async removeUnchanged(shares: readonly Authorized<FileShare>[]): Promise<number> {
@@ -50,9 +50,9 @@ export function createRemovals({
       await deleteObjects(deletions);
       return removed;
     },
-    /** Deletes objects that were noted and are still there. */
+    /** Retries pending deletions. */
     async retry() {
-      // Storage by storage: one that is dead keeps its own waiting, and nobody else's.
+      // Goes storage by storage, so that a dead one delays no other.
       for (const configId of await repository.listDeletionStorages()) {
         await deleteAllOf(configId).catch(onError);
       }

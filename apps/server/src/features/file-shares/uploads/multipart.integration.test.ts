@@ -178,7 +178,7 @@ describe.each(SHARE_SYSTEMS)(
       await expect(get).rejects.toMatchObject({ code: 'file_shares.not_found' });
     });
 
-    // The age of a part is told by its storage, and time moves in the embedded one only.
+    // The storage determines the age of a part, and only the embedded store's clock can be moved.
     it.skipIf(store !== 'embedded')(
       'sweeps uploads left for a day, and none in progress',
       async () => {
@@ -193,7 +193,8 @@ describe.each(SHARE_SYSTEMS)(
         await server.api.call(signFileShareParts, { body: { ...body, ...reference(withUrls) } });
         server.moveClock(1_800_000);
         await putPart(fresh?.url, FIRST);
-        // Simulates an upload that signed its last part a day ago: only the part shows that it lives.
+        // Simulates an upload that signed its last part a day ago, so that only the part shows that it
+        // is active.
         const past = new Date(server.now().getTime() - DAY_MS);
         await server.prisma.objectWrite.update({
           where: { id: withParts.file_id },

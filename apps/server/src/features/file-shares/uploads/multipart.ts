@@ -6,7 +6,7 @@ import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { Reservation, Reservations, UploadInput } from './reservations.ts';
 
-/** How many URLs come with init; the client asks for more as it goes. */
+/** Number of URLs that init returns; the client asks for more during the upload. */
 const FIRST_URLS = 100;
 
 export interface UploadReference {
@@ -14,7 +14,7 @@ export interface UploadReference {
   readonly uploadId: string;
 }
 
-/** Uploads in parts, straight from the browser to storage. */
+/** Multipart uploads that go directly from the browser to the storage. */
 export function createMultipart(
   { ledger, directUploads }: FileShareDependencies,
   reservations: Reservations,
@@ -26,7 +26,7 @@ export function createMultipart(
     return { storage: found as Reservation, write };
   };
   return {
-    /** @param input.urlCount how many of the first URLs come along; 100 by default */
+    /** @param input.urlCount number of URLs to return; 100 by default */
     async init(
       caller: AuthenticatedCaller,
       {
@@ -60,7 +60,7 @@ export function createMultipart(
       origin: string,
     ) {
       const { storage, write } = await findOpen(caller, reference);
-      // Tells the sweeper that this upload is alive.
+      // Keeps the upload from being swept.
       await ledger.extend(write);
       const urls = await directUploads.sign(storage, write, partNumbers, origin);
       return { urls, urlLifetimeSeconds: URL_LIFETIME_SECONDS };
@@ -69,7 +69,7 @@ export function createMultipart(
       const { storage, write } = await findOpen(caller, reference);
       return directUploads.listParts(storage, write, signal);
     },
-    /** Joins the parts; the share is published by commit. Safe to repeat. */
+    /** Joins the parts; commit publishes the share. Safe to repeat. */
     async complete(
       caller: AuthenticatedCaller,
       reference: UploadReference,

@@ -8,8 +8,8 @@ const MAX_KEY_BYTES = 1024;
 const SUFFIX_LENGTH = 6;
 
 /**
- * Key of a file share's object: out of reach of mounts (CONTRACT A6), in the config's folder and the wanted
- * folder, with a random suffix, so that no upload ever meets another's object (SECURITY 3).
+ * Key of a file share's object: outside of mounts (CONTRACT A6), in the config's folder and the wanted
+ * folder, with a random suffix, so that it never equals another object's key (SECURITY 3).
  */
 export function createObjectKey(
   defaultFolder: string,

@@ -10,7 +10,7 @@ import { readDraft, toShare } from './share-draft.ts';
 
 type Publish = (write: ObjectWrite | ClaimedWrite, object: StoredObject) => Promise<FileShare>;
 
-/** Turns an upload whose object is there into a public share, in one transaction (CONTRACT A3). */
+/** Turns an upload whose object is stored into a public share, in one transaction (CONTRACT A3). */
 export function createPublish(
   { repository, ledger, clock }: FileShareDependencies,
   reservations: Reservations,
@@ -20,10 +20,10 @@ export function createPublish(
     const now = clock.now();
     const draft = toShare(write);
     const share = { ...draft, size: BigInt(object.size), etag: object.etag, updatedAt: now };
-    // The file that `override` replaces stays readable until the new one is there (CONTRACT F4).
+    // The file that `override` replaces stays readable until the new one is published (CONTRACT F4).
     const { isReplacing } = readDraft(write);
     const replaced = isReplacing ? await reservations.findReplaced(caller, share) : undefined;
-    // A stored upload was counted when it was stored.
+    // The object of a `stored` upload was counted when it was stored.
     const objects =
       write.state === 'stored'
         ? []

@@ -23,19 +23,19 @@ import { toShare, writeDraft } from './share-draft.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The metadata of an upload (SPEC 3). */
+/** Metadata of an upload (SPEC 3). */
 export type UploadOptions = z.output<NonNullable<typeof uploadFileShareDirect.query>>;
 
 export type UploadInput = z.output<NonNullable<typeof presignFileShare.body>>;
 
-/** A share and where its object is; while the upload goes on, the share that it will be. */
+/** Share with its storage. During the upload, it is the share that will be published. */
 export interface Reservation<Write extends ObjectWrite = ObjectWrite> extends Storage {
   readonly share: Authorized<FileShare>;
-  /** Absent once the share is public. */
+  /** Undefined once the share is public. */
   readonly write: Authorized<Write> | undefined;
 }
 
-/** How a reserved upload begins: by URL, or as a stream. */
+/** Begins a reserved upload: by URL, or as a stream. */
 type Begin<Write extends ObjectWrite> = (storage: Storage, upload: NewUpload) => Promise<Write>;
 
 export type Reservations = ReturnType<typeof createReservations>;
@@ -46,7 +46,7 @@ export function createReservations(dependencies: FileShareDependencies) {
   /** Largest upload in bytes. */
   const maxBytes = async () => (await settings.getNumber('max_upload_size')) * MEGABYTE;
 
-  /** Whether the caller's own share has the slug. An upload that has it makes room at once. */
+  /** True if a share of the caller has the slug. Aborts an open upload of the caller that has it. */
   const mustWaitFor = async (caller: AuthenticatedCaller, slug: string) => {
     const unfinished = authorizeOwner(caller, await ledger.findBySlug(slug));
     const storage = unfinished && (await storageConfigs.find(unfinished.storageConfigId));
@@ -66,21 +66,21 @@ export function createReservations(dependencies: FileShareDependencies) {
 
   return {
     maxBytes,
-    /** The caller's own, while its upload goes on and after. */
+    /** Finds the caller's own share, during its upload and afterwards. */
     async findOwn(caller: AuthenticatedCaller, id: string): Promise<Reservation | undefined> {
       const write = authorizeOwner(caller, await findUpload(ledger, id));
-      // One that has just been published is a share by now.
+      // An upload that was just published is a share by now.
       const share = write ? undefined : authorizeOwner(caller, await repository.findById(id));
       const found = share ?? (write && (toShare(write) as Authorized<FileShare>));
       const storage = found && (await storageConfigs.find(found.storageConfigId));
       return storage && { ...storage, share: found, write };
     },
-    /** The caller's own share that an upload with `override` takes the slug from. */
+    /** Share of the caller whose slug an upload with `override` takes over. */
     async findReplaced(caller: AuthenticatedCaller, { id, slug }: FileShare) {
       const holder = authorizeOwner(caller, await repository.findBySlug(slug));
       return holder?.id === id ? undefined : holder;
     },
-    /** Checks every rule and reserves slug and quota; nothing is public yet. */
+    /** Checks every rule and reserves slug and quota; the share is not public yet. */
     async reserve<Write extends ObjectWrite>(
       caller: AuthenticatedCaller,
       input: UploadInput,

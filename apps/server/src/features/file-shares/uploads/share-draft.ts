@@ -8,7 +8,7 @@ export interface ShareDraft
     'filename' | 'mimetype' | 'remark' | 'passwordHash' | 'expiresAt' | 'maxViews' | 'useProxy'
   > {
   readonly slug: string;
-  /** The slug is taken from another share of the owner's, once the file is there. */
+  /** True to take the slug from another share of the owner once the file is stored. */
   readonly isReplacing: boolean;
 }
 
@@ -17,12 +17,12 @@ export function writeDraft(draft: ShareDraft): string {
 }
 
 export function readDraft({ details }: ObjectWrite): ShareDraft {
-  // Written by writeDraft only, so it is one.
+  // Only writeDraft writes this column.
   const draft = JSON.parse(details ?? '{}') as ShareDraft & { expiresAt: string | number | null };
   return { ...draft, expiresAt: draft.expiresAt === null ? null : new Date(draft.expiresAt) };
 }
 
-/** The share that an upload becomes; of one that goes on, its size is the announced one. */
+/** Share that an upload becomes; during the upload, its size is the declared one. */
 export function toShare(write: ObjectWrite): FileShare {
   const { isReplacing: _, ...draft } = readDraft(write);
   return {

@@ -14,7 +14,7 @@ import { listStorage } from '../../../../test/upload-files.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** A reply that was held to the contract already. */
+/** Reply that was checked against the contract already. */
 interface Reply {
   readonly error?: string;
   readonly data: Readonly<Record<string, unknown>> & { readonly slug: string };
@@ -62,13 +62,13 @@ describe.each(SHARE_SYSTEMS)(
     };
     const read = async (slug: string) =>
       (await fetch(`${server.url}/api/file-view/${slug}`)).text();
-    /** Rows and objects, to show that nothing half-made is left. */
+    /** Counts of rows and objects, to show that nothing unfinished is left. */
     const snapshot = async () => ({
       rows: (await server.prisma.fileShare.count()) + (await server.prisma.objectWrite.count()),
       pending: await server.prisma.pendingDeletion.count(),
       ...(await listStorage(server)),
     });
-    /** Waits until nothing moves, because callers of the test before may only just have gone. */
+    /** Waits until the counts are stable, because callers of the previous test may just have disconnected. */
     const quietSnapshot = async () => {
       let last = await snapshot();
       for (let quiet = 0; quiet < 3; ) {
@@ -412,7 +412,7 @@ describe.each(SHARE_SYSTEMS)(
         413,
         true,
       ]);
-      // Its last bytes may still be on their way when the server ends.
+      // Its last bytes may still be on their way when the server closes.
       call.on('error', () => undefined).destroy();
     });
   },

@@ -48,7 +48,7 @@ export function fileShareUploadRoutes(
   );
 }
 
-/** The calls whose body is the file itself. */
+/** Routes whose body is the file itself. */
 export function fileShareStreamRoutes(
   app: FastifyInstance,
   http: HttpDependencies,
@@ -79,13 +79,13 @@ export function fileShareStreamRoutes(
       const stored = await uploads.stream(caller, input, form.body, signal, late);
       return await replyWithShare(call, stored, present);
     } finally {
-      // Reads the rest of a refused form, so that the caller sees the reply.
+      // Reads the rest of a refused form, so that the caller receives the reply.
       form.body.resume();
     }
   });
 }
 
-/** The multipart calls, which follow those of the file system (CONTRACT F7). */
+/** Multipart routes, in the form of the file system's (CONTRACT F7). */
 export function fileShareMultipartRoutes(
   app: FastifyInstance,
   http: HttpDependencies,
@@ -142,7 +142,7 @@ async function replyWithShare(
   const { reply, request } = call;
   const data = await present.uploaded(share, call);
   reply.code(201);
-  // So that `curl -T` and `curl -F` can print a link (CONTRACT A4).
+  // Plain text, so that `curl -T` and `curl -F` can print a link (CONTRACT A4).
   if (/^\s*text\/plain\b/.test(request.headers.accept ?? '')) {
     return reply.type('text/plain; charset=utf-8').send(`${data.share_url}\n`);
   }

@@ -62,7 +62,7 @@ describe.each(SHARE_SYSTEMS)(
       expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('3600');
     });
 
-    // Time moves in the embedded store only.
+    // Only the embedded store's clock can be moved.
     it.skipIf(store !== 'embedded')('lets no presigned URL be used after its time', async () => {
       const { upload_url: url } = await presign();
       server.moveClock(HOUR_MS + 1000);
@@ -167,7 +167,7 @@ describe.each(SHARE_SYSTEMS)(
         await expect(presign({ size })).rejects.toMatchObject(tooLarge);
         const reserved = await presign();
         const isStored = (await put(reserved.upload_url, new Uint8Array(size))).ok;
-        // The embedded store itself refuses what is larger than anybody may upload.
+        // The embedded store itself refuses a body above the maximum upload size.
         expect(isStored).toBe(store !== 'embedded');
         const refusal = isStored ? tooLarge : { code: 'file_shares.not_uploaded' };
         await expect(commit(reserved.file_id)).rejects.toMatchObject(refusal);

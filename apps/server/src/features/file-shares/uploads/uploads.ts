@@ -17,7 +17,7 @@ import { createPublish } from './publishing.ts';
 import type { Reservation, Reservations, UploadInput, UploadOptions } from './reservations.ts';
 import { readDraft, writeDraft } from './share-draft.ts';
 
-/** Claims of a caller about the uploaded file. The storage's facts decide. */
+/** Facts about the uploaded file as the caller states them. The storage's facts decide. */
 type CommitInput = z.output<NonNullable<typeof commitFileShare.body>>;
 
 export type Uploads = ReturnType<typeof createUploads>;
@@ -36,7 +36,7 @@ export function createUploads(
     return found?.write ? undefined : found;
   };
 
-  /** An object that cannot be published now stays, so that the same call may try again. */
+  /** Keeps an object that cannot be published now, so that a repeat of the call can publish it. */
   const publishJoined = async (caller: AuthenticatedCaller, joined: JoinedUpload) => {
     const { write, object, isCommitted } = joined;
     try {
@@ -51,7 +51,7 @@ export function createUploads(
     const found = await reservations.findOwn(caller, fileId);
     const write = found?.write;
     const isMeant = write && (uploadId === undefined || write.uploadId === uploadId);
-    // A commit at the same moment wins: what was acknowledged is not lost (SECURITY 12).
+    // A concurrent commit wins, because an acknowledged share must not be lost (SECURITY 12).
     return isMeant ? directUploads.abandon(found, write) : false;
   };
 
@@ -69,23 +69,23 @@ export function createUploads(
       const [part] = write ? await directUploads.sign(reservation, write, [1], origin) : [];
       return { ...reservation, uploadUrl: part?.url ?? '' };
     },
-    /** The caller's own, while it goes on and after. */
+    /** Finds the caller's own share, during its upload and afterwards. */
     find: reservations.findOwn,
     /**
-     * Ends an upload of the caller's own: its URLs are worth nothing from here on.
+     * Aborts an upload of the caller; its URLs stop working.
      *
-     * @throws {AppError} `file_shares.upload_unknown` where there is none, or it is committed
+     * @throws {AppError} `file_shares.upload_unknown` if there is none, or it is committed
      */
     async discard(caller: AuthenticatedCaller, fileId: string, uploadId?: string) {
       if (!(await end(caller, fileId, uploadId))) throw new AppError('file_shares.upload_unknown');
     },
-    /** Ends those of these uploads that are the caller's own and under way; says which. */
+    /** Aborts those of the uploads that are open and the caller's own; returns their ids. */
     async discardEach(caller: AuthenticatedCaller, fileIds: readonly string[]) {
       const ended: string[] = [];
       for (const id of await ledger.listOf(fileIds)) if (await end(caller, id)) ended.push(id);
       return ended;
     },
-    /** Publishes a share whose file is there. Safe to repeat. */
+    /** Publishes a share whose file is stored. Safe to repeat. */
     async commit(
       caller: AuthenticatedCaller,
       { file_id: id, size, etag }: CommitInput,
@@ -95,7 +95,7 @@ export function createUploads(
       if (!reservation) throw new AppError('file_shares.not_found');
       const { write, config } = reservation;
       if (!write) return reservation;
-      // Rights count as they are now (CONTRACT A6): the storage may have become private.
+      // Checks the current rights (CONTRACT A6), because the storage may have become private.
       if (caller.kind === 'apiKey' && !config.isPublic) throw new AppError('storage.not_found');
       try {
         const joined = await directUploads.join(
@@ -107,7 +107,7 @@ export function createUploads(
         const share = await publishJoined(caller, joined);
         return { ...reservation, share: share as Authorized<FileShare>, write: undefined };
       } catch (error) {
-        // A concurrent repeat of this call may have ended in between (SECURITY 12).
+        // A concurrent repeat of this call may have completed in between (SECURITY 12).
         const isOver = error instanceof AppError && error.code === 'file_shares.upload_unknown';
         const parallel = isOver ? await findCommitted(caller, id) : undefined;
         if (!parallel) throw error;
@@ -117,8 +117,8 @@ export function createUploads(
     /**
      * Stores a stream and publishes it.
      *
-     * @param input.mostBytes room that a body of unknown size needs; the largest upload by default
-     * @param lateOptions fields of a form that came behind its file
+     * @param input.mostBytes quota to reserve for a body of unknown size; the largest upload by default
+     * @param lateOptions fields of a form that follow its file
      */
     async stream(
       caller: AuthenticatedCaller,
@@ -155,7 +155,7 @@ export function createUploads(
         }
         return (await findCommitted(caller, share.id)) ?? reservation;
       } catch (error) {
-        // Read away and not cut off, so that the caller gets to see why.
+        // Reads the body to its end instead of cutting it off, so that the caller receives the error.
         body.unpipe();
         body.resume();
         throw error;
@@ -164,7 +164,7 @@ export function createUploads(
   };
 }
 
-/** The write with what its form said behind the file. */
+/** Write with the form fields that follow the file. */
 async function withLateOptions<Write extends ObjectWrite>(
   write: Write,
   lateOptions: (() => Promise<UploadOptions>) | undefined,

@@ -73,7 +73,7 @@ describe.each(SYSTEMS)('fs/archive on %s with %s (SECURITY 10)', (...system) => 
       'photos/empty/': null,
       'photos/日记/é.txt': 'a/photos/日记/é.txt',
     });
-    // A directory may be named without its slash (CONTRACT A5).
+    // The path of a directory may lack its slash (CONTRACT A5).
     expect(Object.keys(await unpack('/m/a/photos'))).toContain('photos/1.txt');
   });
 
@@ -137,7 +137,7 @@ describe.each(SYSTEMS)('fs/archive on %s with %s (SECURITY 10)', (...system) => 
   it('has no names that would be unpacked elsewhere', async () => {
     const evil = ['../up', 'd/../../up', 'd//double', 'd\\..\\..\\up', '/absolute', 'd/./dot'];
     for (const name of [...evil, 'd/good']) {
-      // Not every storage takes all of them.
+      // Some storages refuse some of these names.
       await storage.put(`z/${name}`).catch(() => undefined);
     }
     expect(Object.keys(await unpack('/m/z/'))).toEqual(['z/', 'z/d/good']);

@@ -12,20 +12,20 @@ import { hasAnyBelow, pagesBelow } from '../writing/directories.ts';
 import { createFileAndFolderNames } from './file-and-folder-names.ts';
 import { type ZipContent, type ZipEntry, zipOf } from './zip-stream.ts';
 
-/** Files up to this size are asked for before it is their turn, so that many small ones take no ages. */
+/** Files up to this size are prefetched, so that an archive of many small files does not take ages. */
 const SMALL_BYTES = 256 * 1024;
 const AHEAD = 8;
 
 /** Path of the request with its name in the archive. */
 interface Packed {
   readonly place: AuthorizedPlace;
-  /** The file itself; undefined of a directory. */
+  /** The file itself; undefined for a directory. */
   readonly file: ListedObject | undefined;
-  /** The mounts in a directory that the caller may read. */
+  /** Mounts below the directory that the caller may read. */
   readonly below: readonly AuthorizedPlace[];
 }
 
-/** Packs files and directories (SECURITY 10). */
+/** Packs files and directories into an archive (SECURITY 10). */
 export function createArchiving({
   places,
   buffers,
@@ -91,7 +91,7 @@ export function createArchiving({
 
   return {
     /**
-     * Everything that the paths name is looked for before the first byte is sent.
+     * Resolves all paths before the first byte is sent, so that an error can still be reported.
      *
      * @throws {AppError} `file_system.not_found`, and as `Places.find`
      */
@@ -124,8 +124,8 @@ function nameEach(packed: readonly Packed[]): ReadonlyMap<string, Packed> {
 }
 
 /**
- * Whether unpacking it stays in its directory, everywhere: no `..`, no `\`, nothing absolute. Such
- * names are not listed either; other tools may have stored them.
+ * True if unpacking the entry stays in its directory on every system: no `..`, no `\`, nothing
+ * absolute. Other tools may have stored such names; listings leave them out, too.
  */
 function isSafe(below: string): boolean {
   const segments = below.replace(/\/$/, '').split('/');
@@ -136,7 +136,7 @@ function directoryEntry(name: string, modified: Date): ZipEntry {
   return { name, modified, read: async () => new Uint8Array() };
 }
 
-/** An entry, whose bytes may be in memory until it has been packed. */
+/** Entry whose bytes may stay in memory until it has been packed. */
 interface PackedEntry extends ZipEntry {
   readonly release?: () => void;
 }
@@ -151,7 +151,7 @@ function toEntry(
   const release = size <= SMALL_BYTES ? buffers.tryAcquire(size) : undefined;
   if (release) {
     const reading = open().then(async (found) => {
-      // It may have grown since it was listed.
+      // The file may have become larger since it was listed.
       if (!found || found.contentLength > SMALL_BYTES) return found && streamed(found);
       return buffer(found.body);
     });
@@ -173,7 +173,7 @@ function streamed({ contentLength, body }: ObjectBody): ZipContent {
   return { size: contentLength, body };
 }
 
-/** Same entries, some of them opened before they are asked for. */
+/** Yields the same entries, but prefetches small ones. */
 async function* inAdvance(entries: AsyncIterable<PackedEntry>): AsyncGenerator<ZipEntry> {
   const waiting: PackedEntry[] = [];
   try {
@@ -187,7 +187,7 @@ async function* inAdvance(entries: AsyncIterable<PackedEntry>): AsyncGenerator<Z
   }
 }
 
-/** Removes the first entry once it is packed. */
+/** Yields the first entry, and removes it once it is packed. */
 function* firstOf(waiting: PackedEntry[]): Generator<ZipEntry> {
   const [first] = waiting;
   if (first) yield first;

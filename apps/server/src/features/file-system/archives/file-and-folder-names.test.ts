@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFileAndFolderNames } from './file-and-folder-names.ts';
 
-/** In the order of a storage, which is that of the bytes. */
+/** Sorts like a storage, by bytes. */
 function namesOf(...keys: readonly string[]) {
   const names = createFileAndFolderNames([]);
   return keys.toSorted().map((key) => names.nameOf(key));

@@ -1,14 +1,15 @@
 interface OpenFile {
   readonly key: string;
-  /** The highest n of names such as `key (n)` that were seen. */
+  /** Highest n seen in names such as `key (n)`. */
   highest: number;
 }
 
 /**
- * In the order of a storage all that lies between `a` and `a/` begins with `a`, so what has to be
- * remembered is never more than the files whose names the current key begins with.
+ * Gives each file and directory a unique name in the archive. In a storage's key order, everything
+ * between `a` and `a/` begins with `a`. So only the files whose names the current key begins with are
+ * remembered.
  *
- * @param ways keys of which something may come after all others
+ * @param ways keys below which an entry may follow after all others
  */
 export function createFileAndFolderNames(ways: readonly string[]) {
   const open: OpenFile[] = [];
@@ -26,7 +27,10 @@ export function createFileAndFolderNames(ways: readonly string[]) {
   };
 
   return {
-    /** Has to be asked for all keys in the order of the storage; one that ends with a slash is a directory. */
+    /**
+     * Must be called for all keys in the order of the storage; a key that ends with a slash is a
+     * directory.
+     */
     nameOf(key: string): string {
       for (let last = open.at(-1); last && !key.startsWith(last.key); last = open.at(-1)) {
         open.pop();
@@ -40,12 +44,12 @@ export function createFileAndFolderNames(ways: readonly string[]) {
       }
       return name;
     },
-    /** Names a later entry that comes after all keys, below one of the announced `ways`. */
+    /** Names an entry that comes after all keys, below one of the announced `ways`. */
     nameOfLater: (key: string) => rename(key, onWays),
   };
 }
 
-/** 3 for `a (3)` and `a (3)/b` after `a`; 1 where there is none. */
+/** Returns 3 for `a (3)` and `a (3)/b` after `a`; 1 if the name has no number. */
 function numberIn(key: string, file: string): number {
   const number = /^ \((\d{1,15})\)(?:\/|$)/.exec(key.slice(file.length))?.[1];
   return number === undefined ? 1 : Number(number);

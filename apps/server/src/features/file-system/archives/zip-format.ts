@@ -1,24 +1,26 @@
-/** From here on a size, an offset or a count stands in a field of 64 bits, and the old one is full. */
+/**
+ * From this value on, a size, offset or count needs a 64-bit field, and the old field has all bits set.
+ */
 const FULL_32 = 0xffff_ffff;
 const FULL_16 = 0xffff;
 
 const VERSION_PLAIN = 20;
 const VERSION_ZIP64 = 45;
-/** Made on Unix, where the upper half of the attributes is a mode. */
+/** "Made by Unix", where the upper half of the attributes is a mode. */
 const MADE_BY = (3 << 8) | VERSION_ZIP64;
 const IS_UTF8 = 1 << 11;
 const HAS_DESCRIPTOR = 1 << 3;
 const FILE_ATTRIBUTES = 0o100644 * 0x1_0000;
 const DIRECTORY_ATTRIBUTES = 0o040755 * 0x1_0000 + 0x10;
 
-/** An entry as the archive's directory of contents has it. */
+/** Entry in the archive's central directory. */
 export interface ZipRecord {
   readonly name: Buffer;
   readonly modified: Date;
   /** In bytes. */
   readonly size: number;
   readonly crc32: number;
-  /** Whether size and checksum stand behind the bytes, because they were not known before. */
+  /** True if size and checksum follow the bytes, because they were unknown before. */
   readonly isStreamed: boolean;
   /** Offset of its header in bytes from the start of the archive. */
   readonly offset: number;
@@ -57,7 +59,7 @@ export function dataDescriptor({ size, crc32 }: Pick<ZipRecord, 'size' | 'crc32'
   return descriptor;
 }
 
-/** An entry of the directory of contents. */
+/** Entry of the central directory. */
 export function centralHeader(record: ZipRecord): Buffer {
   const { name, size, offset } = record;
   const isLarge = size >= FULL_32;
@@ -82,7 +84,7 @@ export function centralHeader(record: ZipRecord): Buffer {
   return Buffer.concat([header, name, extra]);
 }
 
-/** The end of the archive, which says where its directory of contents is. */
+/** End of the archive, which says where its central directory is. */
 export function endOfArchive(count: number, directory: { offset: number; size: number }): Buffer {
   const { offset, size } = directory;
   const end = Buffer.alloc(22);
@@ -104,14 +106,14 @@ function longEnd(count: number, offset: number, size: number): Buffer {
   for (const at of [24, 32]) end.writeBigUInt64LE(BigInt(count), at);
   end.writeBigUInt64LE(BigInt(size), 40);
   end.writeBigUInt64LE(BigInt(offset), 48);
-  // The locator: where what stands above begins.
+  // ZIP64 locator: the offset of the record above.
   end.writeUInt32LE(0x0706_4b50, 56);
   end.writeBigUInt64LE(BigInt(offset + size), 64);
   end.writeUInt32LE(1, 72);
   return end;
 }
 
-/** Flags, method 0 for "not compressed", time and checksum: alike in both headers. */
+/** Flags, method 0 for "not compressed", time and checksum, which both headers share. */
 function writeCommon(
   header: Buffer,
   at: number,
@@ -124,7 +126,7 @@ function writeCommon(
   header.writeUInt32LE(crc32, at + 8);
 }
 
-/** ZIP64: what the old fields are too small for. */
+/** ZIP64 field for values that exceed the old fields. */
 function longField(values: readonly number[]): Buffer {
   const field = Buffer.alloc(4 + 8 * values.length);
   field.writeUInt16LE(0x0001, 0);
@@ -135,7 +137,7 @@ function longField(values: readonly number[]): Buffer {
   return field;
 }
 
-/** The time in UTC, where the old field has one of no time zone and of two seconds. */
+/** Time in UTC. The old field has no time zone and a resolution of two seconds. */
 function timeField(modified: Date): Buffer {
   const field = Buffer.alloc(9);
   field.writeUInt16LE(0x5455, 0);

@@ -116,7 +116,7 @@ describe('records of 4 GiB and more', () => {
     expect(descriptor.length).toBe(24);
     expect(Number(descriptor.readBigUInt64LE(8))).toBe(GIB_5);
     const central = centralHeader({ ...record, offset: 7 });
-    // Behind the header of 46 bytes, the name and the field of the time.
+    // The field follows the header of 46 bytes, the name and the time field.
     const field = central.subarray(46 + 5 + 9);
     expect([field.readUInt16LE(0), field.readUInt16LE(2)]).toEqual([1, 16]);
     expect(Number(field.readBigUInt64LE(4))).toBe(GIB_5);

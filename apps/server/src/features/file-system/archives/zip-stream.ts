@@ -1,29 +1,29 @@
 import { crc32 } from 'node:zlib';
 import { centralHeader, dataDescriptor, endOfArchive, localHeader } from './zip-format.ts';
 
-/** The bytes of an entry: all of them, or as they come, with how many will. */
+/** Bytes of an entry: all of them, or a stream of known size. */
 export type ZipContent =
   | Uint8Array
   | { readonly size: number; readonly body: AsyncIterable<Uint8Array> };
 
 export interface ZipEntry {
-  /** With slashes; that of a directory ends in one. */
+  /** Path with slashes; a directory's ends in one. */
   readonly name: string;
   readonly modified: Date;
-  /** Asked when it is its turn; undefined where it is gone by then, and left out. */
+  /** Called when the entry is next; undefined leaves the entry out, because it no longer exists. */
   read(): Promise<ZipContent | undefined>;
 }
 
 const RECORDS_A_BLOCK = 1000;
 
 /**
- * A zip archive of what comes, made while it is read: not compressed, in zip64 where it needs to be.
- * What is kept is the directory of contents, some 100 bytes an entry.
+ * Creates a zip archive of the entries while it is read: not compressed, in zip64 if necessary. Only
+ * the central directory stays in memory, some 100 bytes per entry.
  *
- * It is written here because what is kept on npm was measured with 100,000 entries: `yazl` takes time
- * that grows with their square, `zip-stream` 1.6 GB, and `client-zip` has no zip64 for so many.
+ * Written here because of measurements with 100,000 entries: `yazl` takes time that increases with
+ * their square, `zip-stream` takes 1.6 GB, and `client-zip` has no zip64 for so many.
  *
- * @throws where a body is shorter or longer than it said
+ * @throws if a body is shorter or longer than its declared size
  */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = [];
@@ -56,7 +56,7 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<U
     }
     block.push(centralHeader({ name, modified, size, crc32: checksum, isStreamed, offset: begin }));
     count += 1;
-    // Many small buffers take much more room than one that is as large as they are.
+    // Joins many small buffers into one, which takes much less memory.
     if (block.length === RECORDS_A_BLOCK) {
       directory.push(Buffer.concat(block));
       block = [];

@@ -13,7 +13,7 @@ function listingOf(...directories: string[]): DirectoryPage {
   return { items: [], directories: names, hidden: 0, exists: true, cursor: undefined };
 }
 
-/** A cache of listings that counts the entries at which it looks. */
+/** Cache of listings that counts the entries it examines. */
 function createCounted() {
   let looked = 0;
   const directories = createDirectoryCache(
@@ -53,7 +53,7 @@ describe('the listings that are remembered (SPEC 3)', () => {
     await read('d7/', 'page');
     takeLooked();
     await directories.written('c', [written('d7/new')]);
-    // Both forms of the directory that has changed, and the one above it, which shows the way.
+    // Examines both forms of the changed directory, and its parent, which lists it.
     expect(takeLooked()).toBe(3);
     await directories.removed('c', ['d8/old']);
     expect(takeLooked()).toBe(1);

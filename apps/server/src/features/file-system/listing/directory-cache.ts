@@ -8,26 +8,26 @@ import { parentOf } from '../writing/directories.ts';
 import type { DirectoryPage } from './directory-page.ts';
 
 const TOPIC = 'directories';
-/** All cached pages together; 10,000 entries are some 5 MB. */
+/** Limit of all cached pages together; 10,000 entries take some 5 MB. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Directories that are known to hold something, and for how long. */
+/** Number of directories remembered as not empty, and for how long. */
 const MAX_FILLED = 10_000;
 const FILLED_MS = 10_000;
-/** Objects and strings of an entry, without its path. */
+/** Memory of an entry's objects and strings, without its path. */
 const ENTRY_BYTES = 400;
 
-/** Which listing: a directory of a bucket, and the form in which it was asked for. */
+/** Identifies a listing: a directory of a bucket, and the form of the request. */
 export interface ListingKey {
   readonly configId: string;
-  /** '' or with a trailing slash. */
+  /** '' or a prefix with a trailing slash. */
   readonly prefix: string;
-  /** Path, page and all else that makes a listing differ from another of the same directory. */
+  /** Path, page and every other input that distinguishes listings of one directory. */
   readonly form: string;
 }
 
 /**
- * Remembers listings for as long as their mounts say (SPEC 3). A change made through this or
- * another replica drops the directory that it shows in, and no other.
+ * Caches listings for the time that their mounts configure (SPEC 3). A change made through this or
+ * another replica invalidates only the directory that shows it.
  */
 export type DirectoryCache = ReturnType<typeof createDirectoryCache>;
 
@@ -39,7 +39,7 @@ interface Loading extends ListingKey {
   readonly work: Promise<DirectoryPage>;
 }
 
-/** @param createCache for tests that count what is looked at */
+/** @param createCache for tests that count the examined entries */
 export function createDirectoryCache(
   changes: ChangeFeed,
   clock: Clock,
@@ -63,7 +63,7 @@ export function createDirectoryCache(
     isStale: (key: Pick<ListingKey, 'configId' | 'prefix'>) => boolean,
     isWayMissing: (entry: Entry) => boolean = () => true,
   ) => {
-    // A load in progress may have read before the change, so nobody else gets it.
+    // A load in progress may have read before the change, so later callers do not share it.
     for (const [id, load] of loading) if (isStale(load)) loading.delete(id);
     const stale = ids.filter((id) => {
       const entry = cache.peek(id);
@@ -86,7 +86,7 @@ export function createDirectoryCache(
       key.configId === configId && key.prefix === prefix;
   const dropOne = (configId: string, prefix: string) =>
     drop(index.at(configId, prefix), isAt(configId, prefix));
-  /** Something is new below `prefix`: its parents may not have shown the way there. */
+  /** Invalidates the parents of a new prefix that do not list it yet. */
   const dropWayTo = (configId: string, prefix: string) => {
     for (const { parent, name } of waysTo(prefix)) {
       const isWayMissing = ({ listing }: Entry) => !listing.directories.has(name);
@@ -112,7 +112,7 @@ export function createDirectoryCache(
   // The type of a file depends on the lists in the settings.
   changes.subscribe('settings', dropAll);
 
-  /** No listing shows what the server keeps for itself, so that nobody is told of it. */
+  /** Skips the server's own keys, because no listing shows them. */
   const publishEach = async (change: string, configId: string, prefixes: readonly string[]) => {
     const shown = new Set(prefixes.filter((prefix) => !isReserved(prefix)));
     await Promise.all(
@@ -128,7 +128,7 @@ export function createDirectoryCache(
         const remembered = cache.get(id, maxAgeMs);
         if (remembered) return remembered.listing;
         const running = loading.get(id);
-        // The caller that began the load may have gone, and aborted it.
+        // Loads again if the shared load failed, because the caller that began it may have aborted it.
         if (running) return running.work.catch(load);
       }
       const work = load();
@@ -140,7 +140,7 @@ export function createDirectoryCache(
         const isKept = maxAgeMs > 0 && listing.exists && isCurrent && changes.isConnected;
         if (isKept) {
           cache.set(id, { ...key, listing });
-          // Pages above the limit are not cached.
+          // The cache refuses pages above its limit.
           if (cache.peek(id)) index.add(key, id);
           else index.remove(key, id);
         }
@@ -150,7 +150,7 @@ export function createDirectoryCache(
       }
     },
     /**
-     * Whether a directory holds something. Remembered for a moment where it does, until this or another
+     * True if a directory is not empty. The cache remembers that for 10 s, until this or another
      * replica removes anything from the bucket.
      */
     async isFilled(configId: string, prefix: string, look: () => Promise<boolean>) {
@@ -175,7 +175,7 @@ export function createDirectoryCache(
         keys.flatMap((key) => [parentOf(key), directoryOf(key)]),
       );
     },
-    /** A whole directory is gone, which its parent may show without any marker of it. */
+    /** Invalidates a removed directory and its parent, which may list it without any marker. */
     removedDirectory(configId: string, prefix: string) {
       void changes.publish(TOPIC, `below\n${configId}\n${prefix}`);
       void changes.publish(TOPIC, `changed\n${configId}\n${parentOf(prefix)}`);
@@ -186,7 +186,7 @@ export function createDirectoryCache(
       void changes.publish(TOPIC, 'all');
       return count;
     },
-    /** Drops the listings of buckets, or of what lies below a prefix in one. */
+    /** Drops the listings of a bucket, or only those below a prefix. */
     clearBucket(configId: string, prefix: string = ''): number {
       const count = dropBelow(configId, prefix);
       void changes.publish(TOPIC, `below\n${configId}\n${prefix}`);
@@ -195,7 +195,7 @@ export function createDirectoryCache(
   };
 }
 
-/** The ids of listings by bucket and directory, so that a change looks at no others. */
+/** Ids of listings by bucket and directory, so that a change examines no others. */
 function createListingIndex() {
   const buckets = new Map<string, Map<string, Set<string>>>();
   return {
@@ -219,7 +219,7 @@ function createListingIndex() {
   };
 }
 
-/** The directory itself, for its marker, else the same as the parent. */
+/** Directory of a key: its parent, or for a marker the directory itself. */
 function directoryOf(key: string): string {
   return key.slice(0, key.lastIndexOf('/') + 1);
 }

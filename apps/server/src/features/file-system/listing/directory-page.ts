@@ -5,10 +5,10 @@ import { bareEtag } from '#object-store/etag.ts';
 import { isReserved } from '#object-store/reserved-keys.ts';
 import { type AuthorizedPlace, prefixOf } from '../places.ts';
 
-/** A row of a listing (CONTRACT F7). */
+/** Row of a listing (CONTRACT F7). */
 export interface DirectoryItem {
   readonly name: string;
-  /** A directory's has a trailing slash. */
+  /** Ends in a slash for a directory. */
   readonly path: string;
   readonly isDirectory: boolean;
   readonly isVirtual: boolean;
@@ -22,24 +22,24 @@ export interface DirectoryItem {
   readonly mount_name?: string;
 }
 
-/** A page of a directory: what one request to the storage brings. */
+/** Page of a directory: the result of one request to the storage. */
 export interface DirectoryPage {
-  /** Directories first, each by name. */
+  /** Directories first, each group sorted by name. */
   readonly items: readonly DirectoryItem[];
   /** Names of the directories among the items. */
   readonly directories: ReadonlySet<string>;
-  /** False where the storage holds nothing at all on this page. */
+  /** False if the storage returned no key at all for this page. */
   readonly exists: boolean;
-  /** How many more there are whose keys no path can name. */
+  /** Number of further entries whose keys no path can name. */
   readonly hidden: number;
   readonly cursor: string | undefined;
 }
 
 const FOLDER = { type: 1, typeName: 'folder' } as const;
-/** Sorts alike on every machine, whatever its locale. */
+/** Sorts the same on every machine, independently of its locale. */
 const collator = new Intl.Collator('en');
 
-/** Sorts rows: directories first, each by name. Pages that are sorted already are merged. */
+/** Sorts rows: directories first, each group by name. Sorts concatenated pages, too. */
 export function sortItems(items: readonly DirectoryItem[]): readonly DirectoryItem[] {
   const byName = (a: DirectoryItem, b: DirectoryItem) => collator.compare(a.name, b.name);
   const directories = items.filter(({ isDirectory }) => isDirectory).sort(byName);
@@ -71,14 +71,17 @@ export async function readPage(
     if (isReserved(object.key)) continue;
     const name = object.key.slice(prefix.length);
     if (isName(name)) items.push(fileItem(object, name, base, typeOf));
-    // A directory's own marker is no entry of it.
+    // The marker of the directory itself is no entry.
     else if (name !== '') hidden += 1;
   }
   const exists = page.prefixes.length + page.objects.length > 0;
   return { items: sortItems(items), directories, exists, hidden, cursor: page.cursor };
 }
 
-/** Other tools may have stored what no path can name, such as `a//b`: it goes with its directory. */
+/**
+ * True if a path can name the entry. Other tools may store keys such as `a//b`, which are only removed
+ * together with their directory.
+ */
 function isName(name: string): boolean {
   return name !== '' && normalizePath(name).ok;
 }

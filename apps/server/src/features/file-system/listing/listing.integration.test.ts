@@ -128,7 +128,7 @@ describe.each(SYSTEMS)(
         cursor = page.next_cursor;
       } while (cursor);
       expect(pages.flat().toSorted()).toEqual(['a', 'empty', 'in', 'z.md', 'Ä.png'].toSorted());
-      // Ceph takes any text for a key to go on from; what it shows is in this directory all the same.
+      // Ceph accepts any text as a cursor, but still lists only entries of this directory.
       const forged = await list('/m1', { limit: 2, cursor: '../forged' }).catch((error) => error);
       if (forged instanceof Error) expect(forged).toMatchObject({ status: 400 });
       else for (const { path } of forged.items) expect(path).toMatch(/^\/m1\/[^/]+\/?$/);

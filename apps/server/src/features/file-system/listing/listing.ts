@@ -19,8 +19,8 @@ export type ListedPage = Pick<DirectoryPage, 'items' | 'hidden' | 'cursor'>;
 
 export interface DirectoryListing extends Level {
   /**
-   * With a limit the page that was asked for; else all pages, each read when the one before it is taken.
-   * The first page has been read, so that a directory that is not there is known before any reply.
+   * With a limit the requested page, else all pages, each read while the previous one is consumed. The
+   * first page is read already, so that a missing directory is reported before the reply starts.
    */
   readonly pages: AsyncIterable<ListedPage>;
 }
@@ -29,7 +29,7 @@ export interface ListInput {
   readonly path: string;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
-  /** Asks the storage even where the listing is remembered. */
+  /** True to ask the storage even if the listing is cached. */
   readonly refresh?: boolean | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface ListingDependencies {
   readonly settings: SettingService;
 }
 
-/** Lists directories: one storage request a 1000 entries, and none for what lies below (CONTRACT A4). */
+/** Lists directories with one storage request per 1000 entries, and none for what is below (CONTRACT A4). */
 export function createListing(
   { places, directories, settings }: ListingDependencies,
   { view }: Pick<Rights, 'view'>,
@@ -68,7 +68,7 @@ export function createListing(
     }
     const read = (at = rest.cursor) => readPlace(place, { ...rest, cursor: at }, signal);
     const page = await read();
-    // A storage has no directories: where there is nothing, not even a marker, there is none.
+    // A storage has no directories: without any key, not even a marker, the directory does not exist.
     const isLaterPage = rest.limit !== undefined && rest.cursor !== undefined;
     const isThere = place.key === '' || page.exists || below.length > 0 || isLaterPage;
     if (!isThere) throw new AppError('file_system.not_found');
@@ -81,7 +81,7 @@ async function* inTurn(pages: readonly ListedPage[]): AsyncGenerator<ListedPage>
   yield* pages;
 }
 
-/** Reads a page while the one before it is taken, and no further. */
+/** Reads one page ahead while the previous page is consumed, and no further. */
 async function* readOn(
   first: DirectoryPage,
   read: (cursor: string) => Promise<DirectoryPage>,
@@ -89,10 +89,10 @@ async function* readOn(
   let page = first;
   while (page.cursor !== undefined) {
     const next = read(page.cursor);
-    // Avoids an "unhandled rejection" where nobody takes the next page.
+    // Avoids an "unhandled rejection" if the consumer stops before the next page.
     next.catch(() => undefined);
     yield page;
-    // Others get their turn, also where all pages are cached.
+    // Lets the event loop serve other requests, even if all pages are cached.
     [page] = await Promise.all([next, setImmediate()]);
   }
   yield page;
@@ -112,12 +112,12 @@ function virtualItems({ path, below, only }: Level): DirectoryItem[] {
   return [itself ?? { ...directoryItem(only, base, new Date(0).toISOString()), isVirtual: true }];
 }
 
-/** A cursor between rows that no storage holds; the storage's own have no dot. */
+/** Cursor between virtual rows; a storage's own cursors do not begin with a dot. */
 const VIRTUAL_CURSOR = /^\.(\d{1,9})$/;
 
 /**
- * Virtual entries of a page: they come before all storage entries, and count (CONTRACT A4). The rest of the
- * page comes from the storage, unless there is a cursor.
+ * Virtual entries of a page. They precede all storage entries and count towards the limit (CONTRACT
+ * A4). The rest of the page comes from the storage, unless there is a cursor.
  */
 function pageOf(virtual: readonly DirectoryItem[], input: ListInput, hasStorage: boolean) {
   const { limit, cursor } = input;
@@ -145,7 +145,7 @@ function virtualItem(base: string, name: string, below: Mount, itself: Mount | u
   return { ...item, isVirtual: true, ...mounted };
 }
 
-/** A mount hides what the storage around it has under the same name, on whatever page that is. */
+/** Hides entries of the storage whose names are mounts, on every page. */
 async function* merge(
   pages: AsyncIterable<ListedPage>,
   virtual: readonly DirectoryItem[],

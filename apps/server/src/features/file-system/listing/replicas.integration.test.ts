@@ -52,7 +52,7 @@ describe.skipIf(!hasPostgres)('listings of two replicas with a cache (SPEC 9)', 
   const asAdmin = () => two.apiAs({ kind: 'admin', token: one.authorization.slice(7) });
   const list = (path: string, refresh = false) =>
     asAdmin().call(listDirectory, { query: { path, refresh } });
-  /** Tells whether the second replica has a cached listing, by the requests that it saves. */
+  /** Lists the paths that the second replica has cached, because listing them costs no request. */
   const remembered = async () => {
     const known = [];
     for (const path of DIRECTORIES) {
@@ -62,7 +62,7 @@ describe.skipIf(!hasPostgres)('listings of two replicas with a cache (SPEC 9)', 
     }
     return known;
   };
-  /** Messages are delivered in order: when this one is here, all before it are. */
+  /** Waits for one message: messages are delivered in order, so all earlier ones have arrived. */
   const settled = async () => {
     await storage.put('probe/first');
     await list('/m/probe');
@@ -88,7 +88,7 @@ describe.skipIf(!hasPostgres)('listings of two replicas with a cache (SPEC 9)', 
   });
 
   it('follow what the other renames and removes', async () => {
-    // Each directory is a message of its own.
+    // Waits, because each directory is a message of its own.
     const isGone = (path: string) =>
       vi.waitFor(() => expect(list(path)).rejects.toMatchObject({ code: 'file_system.not_found' }));
     const names = async (path: string) => (await list(path)).items.map(({ name }) => name);

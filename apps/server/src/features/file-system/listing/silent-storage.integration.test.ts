@@ -11,7 +11,7 @@ describe('listing a storage that accepts and never answers (CONTRACT A6)', () =>
   });
   afterAll(() => system.close());
 
-  /** Unlike our own client, which tries again where a storage was slow. */
+  /** Lists once, unlike our own client, which retries after a slow storage. */
   const list = (options: RequestInit = {}) => {
     const { url, authorization } = system.server;
     return fetch(`${url}/api/fs/list?path=/m`, { headers: { authorization }, ...options });
@@ -39,7 +39,7 @@ describe('listing a storage that accepts and never answers (CONTRACT A6)', () =>
     await vi.waitFor(() => expect(storage.running()).toBe(1));
     caller.abort();
     await expect(gone).rejects.toThrow();
-    // Sooner than the deadline would end it.
+    // The request ends earlier than its deadline.
     await vi.waitFor(() => expect(storage.running()).toBe(0), { timeout: 1000 });
   });
 });

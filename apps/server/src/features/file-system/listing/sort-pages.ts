@@ -1,18 +1,21 @@
 import { sortItems } from './directory-page.ts';
 import type { ListedPage } from './listing.ts';
 
-/** Entries that are sorted together. More are listed page by page, because their names fill memory. */
+/**
+ * Maximum number of entries that are sorted together. Larger directories are listed page by page,
+ * because their names would fill memory.
+ */
 const SORTED_ENTRIES = 10_000;
 
-/** The first page; the others are not read. */
+/** Returns the first page and reads no others. */
 export async function firstOf(pages: AsyncIterable<ListedPage>): Promise<ListedPage> {
   for await (const page of pages) return page;
   throw new Error('a listing has at least one page');
 }
 
 /**
- * Sorts a whole directory: directories first, each by name. Of a large one it returns the first pages as
- * they are, in the order of the storage, and those that follow.
+ * Sorts a whole directory: directories first, each group by name. For a large directory, returns the
+ * pages read so far in the order of the storage, and the remaining ones as `rest`.
  */
 export async function sortAll(
   pages: AsyncIterable<ListedPage>,

@@ -18,14 +18,14 @@ import type { Task } from './operation.ts';
 import { isPrefix } from './side-by-side.ts';
 import type { CopyJob } from './transfers.ts';
 
-/** Lifetime of the URLs with which a caller carries a copy to another storage (CONTRACT F7.1). */
+/** Lifetime of the URLs for a client-side copy to another storage (CONTRACT F7.1). */
 const COPY_URL_SECONDS = 3600;
-/** How many uploads are begun, or URLs signed, before others get their turn. */
+/** Number of uploads begun, or URLs signed, before the event loop serves other requests. */
 const BATCH = 100;
 const UPLOADS_AT_ONCE = 16;
 const COMMITS_AT_ONCE = 8;
 
-/** A file on its way, with the URLs that the caller needs for it. */
+/** File to be copied by the caller, with the URLs for it. */
 export interface SignedCopy {
   readonly sourceKey: string;
   readonly targetKey: string;
@@ -36,13 +36,13 @@ export interface SignedCopy {
   readonly uploadUrl: string;
 }
 
-/** Under which addresses the caller writes to, and reads from, the embedded store. */
+/** Origins under which the caller writes to, and reads from, the embedded store. */
 interface Origins {
   readonly origin: string;
   readonly contentOrigin: string;
 }
 
-/** A copied file, as the caller tells of it. */
+/** File that the caller says it has copied. */
 export interface CarriedFile extends ConditionFields {
   readonly targetPath: string;
   readonly fileSize?: number | null | undefined;
@@ -51,7 +51,7 @@ export interface CarriedFile extends ConditionFields {
 
 export type Carrying = ReturnType<typeof createCarrying>;
 
-/** Copies to another storage, which callers carry: each is an upload that the server completes. */
+/** Client-side copies to another storage. Each file is an upload that the server completes. */
 export function createCarrying(
   { places, ledger, storageConfigs }: FileSystemDependencies,
   directUploads: DirectUploads,
@@ -64,7 +64,7 @@ export function createCarrying(
         id === storageConfigId &&
         (isPrefix(to) ? objectKey.startsWith(to) : objectKey === to),
     );
-  /** Ends what has been begun for a copy. */
+  /** Aborts the open uploads of a copy. */
   const abandon = async (operationId: string, copy: ItemCopy) => {
     const storage = await storageConfigs.findOrThrow(copy.storageConfigId);
     await forEachAtOnce(await listOf(operationId, copy), UPLOADS_AT_ONCE, async (write) => {
@@ -73,7 +73,7 @@ export function createCarrying(
   };
 
   return {
-    /** Begins an upload for each object. */
+    /** Reserves and begins an upload for each object. */
     async begin(
       task: Pick<Task<unknown, unknown>, 'id' | 'caller' | 'signal' | 'add'>,
       copy: ItemCopy,
@@ -98,13 +98,13 @@ export function createCarrying(
       }
     },
     abandon,
-    /** Ends all that is still to be carried of a copy that is over. */
+    /** Aborts the open uploads of an operation that is over. */
     async giveUp(operationId: string, outcomes: readonly CopyOutcome[]) {
       for (const outcome of outcomes) {
         if (outcome.status === 'elsewhere') await abandon(operationId, outcome.copy);
       }
     },
-    /** The URLs for what is still to be carried. */
+    /** Signs the URLs for the files that are still to be copied. */
     async sign(operationId: string, copy: ItemCopy, { origin, contentOrigin }: Origins) {
       const source = await storageConfigs.findOrThrow(copy.sourceConfigId);
       const target = await storageConfigs.findOrThrow(copy.storageConfigId);
@@ -131,7 +131,7 @@ export function createCarrying(
       }
       return signed;
     },
-    /** Makes every file appear that a caller says to have copied into a mount. Safe to repeat. */
+    /** Completes each file that a caller says it has copied into a mount. Safe to repeat. */
     async commit(
       caller: AuthenticatedCaller,
       mountId: string,
@@ -190,7 +190,7 @@ function typeOf(key: string): string {
   return key.endsWith('/') ? DIRECTORY_TYPE : contentTypeOf(key.split('/').at(-1) ?? '');
 }
 
-/** Storage has the last word; what a caller says is only compared (SECURITY 3). */
+/** The storage decides; the caller's facts are only compared with it (SECURITY 3). */
 async function confirm(
   { storage }: AuthorizedPlace,
   key: string,
@@ -202,7 +202,7 @@ async function confirm(
   if (typeof fileSize === 'number' && fileSize !== object.size) {
     throw new AppError('file_system.size_mismatch');
   }
-  // The caller knows the ETag of what it PUT: of the only part of an upload.
+  // The caller knows the ETag of its PUT, which is the ETag of an upload's only part.
   const known = etag ? [bareEtag(etag), bareEtag(joinedEtag([etag]) ?? '')] : undefined;
   if (known && !known.includes(bareEtag(object.etag))) {
     throw new AppError('file_system.etag_mismatch');

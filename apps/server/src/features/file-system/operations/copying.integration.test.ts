@@ -198,13 +198,13 @@ describe.each(SYSTEMS)('copying files on %s with %s (CONTRACT A5, F7.1)', (...sy
         targetMount: otherMount,
       });
       await carry(file);
-      // CONTRACT A6: an object only when the server says so.
+      // CONTRACT A6: an upload becomes an object only when the server completes it.
       expect(await other.keys()).toEqual([]);
       const done = { success: [{ targetPath: '/o/b/g.txt', fileName: 'g.txt' }], failed: [] };
       expect(await commit(['/o/b/g.txt'])).toEqual(done);
       expect(await other.read('b/g.txt')).toBe('carried');
       expect(await commit(['/o/b/g.txt'])).toEqual(done);
-      // The URL is worth nothing any more.
+      // The URL does not work any more.
       const again = await fetch(file.uploadUrl, { method: 'PUT', body: 'swapped' });
       expect(again.status).toBeGreaterThanOrEqual(400);
       expect(await other.read('b/g.txt')).toBe('carried');
@@ -350,7 +350,7 @@ describe.each(SYSTEMS)('copying files on %s with %s (CONTRACT A5, F7.1)', (...sy
       expect(await commit(['/o/d/short', '/o/d/taken', '/o/d/empty/'])).toMatchObject({
         failed: [{ targetPath: '/o/d/short' }, { targetPath: '/o/d/taken' }],
       });
-      // An empty file needs no bytes of the caller: it is written by the server.
+      // The server writes an empty file itself, because the caller has no bytes to send.
       expect(await other.keys()).toEqual(['d/empty/', 'd/taken']);
       expect(await other.read('d/taken')).toBe('was there first');
     });

@@ -22,7 +22,7 @@ export interface CopyPosition {
 
 export type CopyTask = Task<CopyInput, CopyPosition>;
 
-/** Copies item by item; what fails is told, the rest is done. */
+/** Copies item by item. Failed items are reported; the others are copied all the same. */
 export function createCopying(
   dependencies: FileSystemDependencies,
   carrying: Carrying,
@@ -34,7 +34,7 @@ export function createCopying(
   const copyItem = async (task: CopyTask, item: CopyItem, outcomes: readonly CopyOutcome[]) => {
     const isResumed = task.position?.outcomes.length === outcomes.length;
     const known = isResumed ? task.position?.current : undefined;
-    // Taken for an item of which nothing more was noted.
+    // Releases names that the previous process claimed for an item without journaling it.
     if (isResumed && !known) await ledger.releaseOperation(task.id);
     const copy = known ?? (await begin(task, item));
     if (!copy) return { ...item, status: 'skipped' as const };
@@ -66,7 +66,7 @@ export function createCopying(
 
   return async (task) => {
     const outcomes = [...(task.position?.outcomes ?? [])];
-    // One after the other: an item may be the next one's source, or take its name.
+    // Sequential, because an item may be the source of the next one or take its name.
     for (const item of task.input.items.slice(outcomes.length)) {
       try {
         outcomes.push(await copyItem(task, item, [...outcomes]));
@@ -82,7 +82,7 @@ export function createCopying(
   };
 }
 
-/** Finds both places of an item and takes its names; nothing where it is to be skipped. */
+/** Resolves source and target of an item and claims their names; returns undefined to skip the item. */
 function createBegin(dependencies: FileSystemDependencies) {
   const { places, ledger } = dependencies;
   const freeNames = createFreeNames(dependencies);
@@ -98,7 +98,7 @@ function createBegin(dependencies: FileSystemDependencies) {
       if (taken) await ledger.release([taken.write]);
       return freeNames.takeNext(task, wanted, sizeBytes);
     }
-    // Beneath an existing directory only what is missing is copied.
+    // An existing directory stays, and only its missing objects are copied.
     if (wanted.isDirectory && !taken) throw new AppError('file_system.busy');
     if (wanted.isDirectory) return taken;
     if (taken) await ledger.release([taken.write]);
@@ -107,7 +107,7 @@ function createBegin(dependencies: FileSystemDependencies) {
 
   return async (task: CopyTask, item: CopyItem): Promise<ItemCopy | undefined> => {
     const source = await places.find(task.caller, 'mount_copy', item.sourcePath);
-    // A directory's copy is a directory, however its new path is written.
+    // The copy of a directory is a directory, even if its new path has no trailing slash.
     const targetPath = source.isDirectory ? `${item.targetPath}/` : item.targetPath;
     const wanted = await places.find(task.caller, 'mount_copy', targetPath);
     assertCopyable(source, wanted);
@@ -146,7 +146,7 @@ function createBegin(dependencies: FileSystemDependencies) {
   };
 }
 
-/** Bytes that a copy within its bucket adds, counted only where the storage has a limit; else 0. */
+/** Bytes that a copy within its bucket adds; 0 if the storage has no limit. */
 async function sizeOf(
   { places }: FileSystemDependencies,
   task: CopyTask,
@@ -169,7 +169,7 @@ async function sizeOf(
   return sizeBytes;
 }
 
-/** Copies what is missing, page by page, or has the caller carry it. */
+/** Copies the missing objects page by page, or begins client-side copies of them. */
 function createFill(
   { places, storageConfigs, ledger }: FileSystemDependencies,
   carrying: Carrying,
@@ -202,7 +202,7 @@ function createFill(
         const pairs = page.filter(({ object }) => isShown(object.key));
         const missing = pairs.filter(({ rest, other }) => !other && isReached(copy.to + rest));
         found += pairs.length;
-        // The process before this one has made the copies under new names.
+        // On resuming, objects under a fresh name were copied by the previous process.
         const own = isCountedAgain && copy.isFresh ? pairs.filter(({ other }) => other) : [];
         for (const { object } of own) task.add({ done: 1, bytes: object.size });
         copied += missing.length + own.length;

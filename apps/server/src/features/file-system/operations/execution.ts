@@ -6,23 +6,23 @@ import type { End, Journal, OperationKind, Plan, Results, Works } from './journa
 import { NO_PROGRESS, type OperationState, type Progress, toFailure } from './operation.ts';
 import type { OperationRepository } from './repository.ts';
 
-/** An operation that this process does. */
+/** Operation that this process runs. */
 export interface Execution<K extends OperationKind = OperationKind> {
   readonly done: Promise<Results[K]>;
-  /** Whether another process goes on with it. */
+  /** True if this process has left the operation to another one. */
   isLeft(): boolean;
-  /** Does nothing where the operation can only be finished any more. */
+  /** Cancels the operation, unless it is committed. */
   cancel(): void;
-  /** Stops it between two steps, for another process to go on. */
+  /** Stops the operation between two steps, so that another process can continue it. */
   leave(): void;
 }
 
-/** Input of an operation, from its start or from the last position of a process before this one. */
+/** Input of an operation, from its start or from the last journaled position. */
 export interface ExecutionInput<K extends OperationKind> extends Plan<K> {
   readonly id: string;
   readonly kind: K;
   readonly journal: Journal<K>;
-  /** The lease of its row, by whose token each step is journaled. */
+  /** Lease of its row; its token authorizes each journal entry. */
   readonly hold: Hold;
 }
 
@@ -32,7 +32,7 @@ export interface ExecutionDependencies {
   readonly clock: Clock;
 }
 
-/** Does the work and journals it: each step, and how it ended. */
+/** Runs the operation, and journals each step and the result. */
 export function execute<K extends OperationKind>(
   { repository, works, clock }: ExecutionDependencies,
   { id, kind, caller, input, journal, hold }: ExecutionInput<K>,
@@ -104,7 +104,7 @@ export function execute<K extends OperationKind>(
       return data as Results[K];
     } catch (error) {
       const isOurs = error instanceof AppError;
-      // Faults of this server, as opposed to the storage's, are left to the next process.
+      // Leaves faults of this server, unlike those of the storage, to the next process.
       if (ending.aborted || (isCommitted && !isOurs)) {
         await repository.release(id, hold.token, clock.now());
         throw error;

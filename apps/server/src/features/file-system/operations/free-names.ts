@@ -10,18 +10,18 @@ import { type AuthorizedPlace, nameInStore, prefixOf } from '../places.ts';
 import { hasAnyBelow, parentOf } from '../writing/directories.ts';
 import type { Task } from './operation.ts';
 
-/** The task that names are for. */
+/** Fields of the task that claims names. */
 export type NamingTask = Pick<Task<unknown, unknown>, 'id' | 'caller' | 'signal'>;
 
-/** A name in the ledger, held until it is given back or the operation ends. */
+/** Name claimed in the ledger until it is released or the operation ends. */
 export interface TakenName {
   readonly place: AuthorizedPlace;
   readonly write: ObjectWrite;
-  /** False where there is a file or a directory of that name. */
+  /** False if a file or directory of that name exists. */
   readonly isFree: boolean;
 }
 
-/** The claim of a change to the name of a place. */
+/** Claim of a `change` on the name of a resolved path. */
 export function changeOf(task: NamingTask, place: AuthorizedPlace, claim: Claim): NewClaim {
   return {
     kind: 'change',
@@ -58,14 +58,14 @@ export function createFreeNames({
   ledger,
 }: Pick<FileSystemDependencies, 'places' | 'ledger'>) {
   /**
-   * Takes the name of a place, with room for what is going there. Undefined where somebody is using
-   * it right now.
+   * Claims the name of a resolved path and reserves quota. Returns undefined while another write holds
+   * the name.
    *
-   * @throws {AppError} `file_system.busy` where somebody is changing a directory that holds it, or
+   * @throws {AppError} `file_system.busy` while another operation changes a directory above it, or
    *   `file_system.locked`
    */
   const take = async (task: NamingTask, place: AuthorizedPlace, sizeBytes: number) => {
-    // Before the look at the storage: who had it until now has put something there.
+    // Claims before looking into the storage, because the previous holder may just have stored an object.
     const wanted = { ...changeOf(task, place, 'exclusive'), sizeBytes };
     const { reserved, busy } = await ledger.reserveEach(place.storage, [wanted]);
     if (busy.some(({ claimedAt }) => claimedAt !== 'name')) throw busyError(busy);
@@ -74,7 +74,7 @@ export function createFreeNames({
   };
   return {
     take,
-    /** Takes `name (1)`, a file's before its extension, or the first higher number that is free. */
+    /** Claims `name (1)`, before the extension of a file, or the next higher number that is free. */
     async takeNext(task: NamingTask, place: AuthorizedPlace, sizeBytes: number) {
       const names = await namesLike(place, task.signal);
       const parent = place.path.slice(0, place.path.lastIndexOf('/'));
@@ -91,13 +91,13 @@ export function createFreeNames({
   };
 }
 
-/** Why names cannot be had. */
+/** Error for names that could not be claimed. */
 export function busyError(busy: ReservedGroup['busy']): AppError {
   const isLocked = busy.some(({ claimedAt }) => claimedAt === 'locked');
   return new AppError(isLocked ? 'file_system.locked' : 'file_system.busy');
 }
 
-/** Whether there is a file or a directory of a name. */
+/** True if a file or directory of that name exists. */
 export async function isTaken(place: AuthorizedPlace, signal: AbortSignal): Promise<boolean> {
   const { store } = place.storage;
   if (await store.head(place.key, signal)) return true;
@@ -108,7 +108,7 @@ function numbered({ name, isDirectory }: AuthorizedPlace, number: number): strin
   return isDirectory ? `${name} (${number})` : withSuffix(name, ` (${number})`);
 }
 
-/** Names in the directory that might be numbered versions of this one; one request per 1000. */
+/** Names in the directory that may be numbered versions of this one; one request per 1000 names. */
 async function namesLike(place: AuthorizedPlace, signal: AbortSignal): Promise<Set<string>> {
   const parent = parentOf(nameInStore(place));
   const prefix = parent + numbered(place, 1).split(' (1)')[0];

@@ -6,7 +6,7 @@ export interface CopyItem {
   readonly targetPath: string;
 }
 
-/** Result of one item; plain data, so that it can be journaled. */
+/** Result of one item, as plain data so that it can be journaled. */
 export type CopyOutcome = CopyItem &
   (
     | { readonly status: 'success'; readonly objects: number; readonly skipped: number }
@@ -15,23 +15,23 @@ export type CopyOutcome = CopyItem &
     | { readonly status: 'elsewhere'; readonly copy: ItemCopy }
   );
 
-/** A copy that is under way, or that the caller carries to another storage. */
+/** Copy of one item, by the storage or by the caller. */
 export interface ItemCopy extends Transfer, TwoConfigs {
-  /** Wanted path and actual path: a taken name gets a number. */
+  /** Wanted path and actual path, which differ if the wanted name was taken and got a number. */
   readonly wantedPath: string;
   readonly targetPath: string;
-  /** By which mounts both are reached. */
+  /** Mounts through which source and target are reached. */
   readonly source: Reached;
   readonly target: Reached;
-  /** True where nothing had the name: then all of it goes when some of it fails. */
+  /** True if the name was free. Then a failure removes the whole copy. */
   readonly isFresh: boolean;
-  /** The ledger's row that keeps the original in place. */
+  /** Row of the ledger that protects the source from being changed. */
   readonly sourceWriteId: string;
-  /** Progress when the item began. */
+  /** Progress at the start of the item. */
   readonly progressBefore: Progress;
 }
 
-/** How a caller gets to a place. */
+/** Path by which a caller reaches a file. */
 export interface Reached {
   readonly path: string;
   readonly mountId: string;

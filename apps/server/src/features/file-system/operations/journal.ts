@@ -34,11 +34,11 @@ export type OperationKind = keyof Inputs;
 
 export type Works = { readonly [K in OperationKind]: Work<Inputs[K], Positions[K], Results[K]> };
 
-/** How far an operation was when it was noted last. */
+/** Last journaled state of an operation. */
 export interface Journal<K extends OperationKind> {
   readonly progress: Progress;
   readonly position?: Positions[K] | undefined;
-  /** True where it is only ever finished. */
+  /** True if the operation can no longer be cancelled or undone. */
   readonly isCommitted: boolean;
 }
 
@@ -52,10 +52,10 @@ export type End<K extends OperationKind> =
   | { readonly data: Results[K] }
   | { readonly error: Failure };
 
-/** Kinds that the API reports. WebDAV clients wait for their operations and have no id of them. */
+/** Kinds that the API reports. WebDAV clients wait for their operations and never get an id. */
 export type ToldKind = Exclude<OperationKind, 'transfer'>;
 
-/** An operation as its owner sees it. */
+/** Operation as its owner sees it. */
 export interface Operation {
   readonly id: string;
   readonly kind: ToldKind;
@@ -68,7 +68,7 @@ export interface Operation {
   readonly end: End<ToldKind> | undefined;
 }
 
-/** Undefined for what the API does not tell of. */
+/** Undefined for kinds that the API does not report. */
 export function readOperation(row: OperationRow): Operation | undefined {
   const { id, isCancelled, createdAt, updatedAt, result } = row;
   const state = row.state as OperationState;

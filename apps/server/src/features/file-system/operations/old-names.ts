@@ -29,7 +29,7 @@ export function isOutdated({ object, other }: Pair): boolean {
   return !other || !isCopyOf(other, object);
 }
 
-/** Both ends of a move or copy, and how one gets to the other. */
+/** Both ends of a move or copy, and the store that copies between them. */
 export interface Ends {
   readonly from: Side;
   readonly to: Side;
@@ -38,17 +38,17 @@ export interface Ends {
 
 type MovingTask = Pick<Task<unknown, unknown>, 'ending' | 'progress'>;
 
-/** The row that holds the new name. */
+/** Row of the ledger that holds the new name. */
 type NewName = Pick<WriteReference, 'storageConfigId'> & { readonly writeId: string };
 
-/** How often a file is copied again that another program on the bucket keeps writing. */
+/** Maximum number of times that a file is copied again while another program keeps changing it. */
 const MAX_ROUNDS = 5;
 
 /**
- * Deletes what has been copied, and copies first what was written while the rest was copied: a program
- * that was told that something is stored would never find it again (SECURITY 12).
+ * Deletes the copied sources. First copies objects again that changed during the copy, because another
+ * program whose write was acknowledged must find its data (SECURITY 12).
  *
- * @returns how many stay
+ * @returns the number of sources that stay
  */
 async function removeOld(
   ledger: Ledger,
@@ -62,7 +62,7 @@ async function removeOld(
     const copy = await copies.copy(object.key, key, { size, sourceEtag, signal: ending });
     await ledger.countObjects({ id, storageConfigId }, [{ key, ...copy }]);
   };
-  /** Copies what is outdated; returns the pairs whose old side may go. */
+  /** Copies outdated objects again; returns the pairs whose sources may be deleted. */
   const copyOutdated = async (pairs: readonly Pair[]) => {
     const stays = new Set<string>();
     await forEachAtOnce(pairs.filter(isOutdated), COPIES_AT_ONCE, async (pair) => {
@@ -95,7 +95,7 @@ async function removeOld(
     } catch (error) {
       ending.throwIfAborted();
       if (!(error instanceof AppError)) throw error;
-      // Which of them are still there, the storage does not say.
+      // The storage does not say how many of them still exist.
       return Math.max(1, progress().done - removed);
     }
   };
@@ -109,7 +109,7 @@ async function removeOld(
   }
 }
 
-/** A directory stays when the last of what was in it goes. */
+/** Creates a marker, so that the parent directory stays when its last entry is removed. */
 async function keepDirectory(
   ledger: Ledger,
   { writeId: id, storageConfigId }: NewName,
@@ -120,7 +120,7 @@ async function keepDirectory(
   await ledger.countObjects({ id, storageConfigId }, made);
 }
 
-/** Takes the original of a move away; what belongs to it goes along. */
+/** Deletes the source of a move, and moves its shares, properties and locks along. */
 export function createMoveAway(dependencies: FileSystemDependencies) {
   const { ledger, fileShares, properties, locks, directories, onError } = dependencies;
   return async (task: MovingTask, position: Transfer & TwoConfigs, ends: Ends) => {
@@ -131,7 +131,7 @@ export function createMoveAway(dependencies: FileSystemDependencies) {
     };
     await followMoved();
     const failed = await removeOld(ledger, position, task, ends);
-    // A share that was made in the meantime points to what has just gone.
+    // A share that was created in the meantime points to the old name.
     await followMoved();
     await properties.move(
       { storageConfigId: sourceConfigId, name: from.name },

@@ -57,7 +57,7 @@ export function operationRoutes(
     const failed = results.flatMap(({ targetPath, error }) =>
       error ? [{ targetPath, error: messageOf(error, language) }] : [],
     );
-    // CONTRACT A5: some of it failed.
+    // CONTRACT A5: 202 if some items failed.
     if (failed.length > 0) reply.code(202);
     return { success, failed };
   });
@@ -66,11 +66,11 @@ export function operationRoutes(
     presentOperation(carrying, operation, audience);
 }
 
-/** An operation that only started may still fail, so the log notes no more than the start. */
+/** Logs only the start of an operation that is still running, because it may fail. */
 const startedOnly = ({ isRunning }: { readonly isRunning: boolean }) =>
   isRunning ? { started: true } : {};
 
-/** Answers with the call's data, or with the operation to ask about. */
+/** Replies with the result, or with the id of the running operation. */
 function answer<K extends OperationKind, Data>(
   outcome: Outcome<K>,
   present: (result: Results[K]) => Data,

@@ -5,20 +5,20 @@ import type { AuthenticatedCaller } from '#security/caller.ts';
 
 export type OperationState = 'running' | 'completed' | 'failed' | 'cancelled';
 
-/** How far an operation is, in objects. */
+/** Progress of an operation, in objects. */
 export interface Progress {
   readonly done: number;
-  /** Null while nobody has counted them. */
+  /** Null until the objects are counted. */
   readonly total: number | null;
   readonly skipped: number;
   readonly failed: number;
-  /** Bytes done so far. */
+  /** Bytes copied or removed so far. */
   readonly bytes: number;
 }
 
 export const NO_PROGRESS: Progress = { done: 0, total: null, skipped: 0, failed: 0, bytes: 0 };
 
-/** An `AppError` as it is journaled. */
+/** `AppError` in the form that is journaled. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
@@ -29,30 +29,30 @@ export function toFailure({ code, details }: AppError): Failure {
 }
 
 /**
- * A rename, copy or removal that is under way. What it does in steps it does so that each may be done
- * twice: a process that is killed leaves the rest of them to another.
+ * Running rename, copy or removal. Each step must be safe to repeat, because another process continues
+ * the operation of a process that was killed.
  */
 export interface Task<Input, Position> {
   readonly id: string;
   readonly caller: AuthenticatedCaller;
   readonly input: Input;
-  /** Last position that the process before this one has journaled. */
+  /** Position that the previous process journaled last. */
   readonly position: Position | undefined;
-  /** Aborted when it is cancelled, or its caller goes away; never after `commit`. */
+  /** Aborted when the operation is cancelled or its caller disconnects; never after `commit`. */
   readonly signal: AbortSignal;
-  /** Aborted only where this process has to leave it to another, as it is. */
+  /** Aborted only when this process must leave the operation to another one, as it is. */
   readonly ending: AbortSignal;
-  /** The storage, with a store that changes nothing once the operation is another process's. */
+  /** Wraps the store so that it changes nothing once another process has the operation. */
   fence<Storage extends { readonly store: ObjectStore }>(storage: Storage): Storage;
   progress(): Progress;
   add(counts: Partial<Progress>): void;
   /** Resets the progress when a step is repeated. */
   resetProgress(progress?: Progress): void;
-  /** Notes how far it is. Throws where another process has it by now. */
+  /** Journals the position. Throws if another process has the operation by now. */
   save(position: Position): Promise<void>;
-  /** Saves the position; from here on the operation is finished whatever happens. */
+  /** Journals the position; from here on the operation is only finished, never undone. */
   commit(position: Position): Promise<void>;
 }
 
-/** The positions are JSON. */
+/** Steps of one kind of operation. Positions must be valid JSON. */
 export type Work<Input, Position, Result> = (task: Task<Input, Position>) => Promise<Result>;

@@ -37,7 +37,7 @@ describe.each(SYSTEMS)('long changes on %s with %s (CONTRACT F7)', (...system) =
     await storage.clear();
   });
 
-  /** Requests stand still from the n-th on, until they may go on. */
+  /** Blocks requests from the n-th on until `goOn` is called. */
   const hold = (operation: string, count = 20) => {
     const reached = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<undefined>();
@@ -130,7 +130,7 @@ describe.each(SYSTEMS)('long changes on %s with %s (CONTRACT F7)', (...system) =
     const fs = createFs(createApiClient({ baseUrl: server.url, credential: () => credential }));
     const begun = await fs.begin('copy', { body: copy }, { waitMs: 1 });
     if (!('operation_id' in begun)) return expect.unreachable('it was done at once');
-    // The one that has begun is not waited for: nothing was copied when the answer came.
+    // The answer comes before anything is copied, so wait for the first copy.
     await held.reached;
     expect(await cancel(begun.operation_id)).toMatchObject({ is_cancelling: true });
     held.goOn();
@@ -142,7 +142,7 @@ describe.each(SYSTEMS)('long changes on %s with %s (CONTRACT F7)', (...system) =
     const held = hold('copy');
     const renamed = server.api.call(renameEntry, { body: rename });
     await held.reached;
-    // Longer than callers wait who may be told to ask again.
+    // Longer than the answer timeout of asynchronous callers.
     await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS + 200));
     held.goOn();
     expect(await renamed).toBeNull();
@@ -194,7 +194,7 @@ describe.each(SYSTEMS)('long changes on %s with %s (CONTRACT F7)', (...system) =
     const { id } = await begin('copy', copy, { authorization: `ApiKey ${key}` });
     await held.reached;
     await take(keyId);
-    // The process learns of it with its next lease, which it renews each second.
+    // The process notices when it next renews its lease, each second.
     await pause(2500);
     held.goOn();
     expect(await ended(id)).toMatchObject({ state: 'cancelled' });
@@ -306,7 +306,7 @@ describe.each(SYSTEMS)('long changes on %s with %s (CONTRACT F7)', (...system) =
   });
 
   it('are kept for a day after their end', async () => {
-    // Those of the tests before are older, by as much as those took.
+    // Removes the operations of earlier tests, which would expire at other times.
     await server.prisma.operation.deleteMany();
     const held = hold('delete', 1);
     const { id } = await begin('remove', remove);

@@ -20,23 +20,23 @@ import {
 import { NO_PROGRESS } from './operation.ts';
 import { LEASE_MS } from './repository.ts';
 
-/** How often a process renews its leases, and learns what somebody has cancelled elsewhere. */
+/** Interval at which a process renews its leases and checks for cancellations from other processes. */
 const RENEW_MS = 1000;
-/** How often it looks for what others have left. */
+/** Interval at which a process looks for operations that others have left. */
 const TAKE_OVER_MS = 5000;
-/** How long an ended operation can be asked about. */
+/** Time for which the result of an ended operation can be read. */
 const KEEP_MS = 24 * 60 * 60 * 1000;
-/** How long a call waits before it answers that the operation goes on. */
+/** Timeout after which a call answers that its operation is still running. */
 const ANSWER_TIMEOUT_MS = 20_000;
-/** How often a call looks what became of an operation that another process has taken over. */
+/** Interval at which a call checks an operation that another process has taken over. */
 const POLL_MS = 250;
 
 export interface RunOptions {
-  /** True where the caller is answered before a long operation ends. */
+  /** True to answer the caller before a long operation ends. */
   readonly isAsync: boolean;
-  /** How long such a caller waits; by default, and at most, `answerTimeoutMs`. */
+  /** Timeout of such a caller in ms; by default, and at most, `answerTimeoutMs`. */
   readonly waitMs?: number | undefined;
-  /** Aborted when the caller goes away, which cancels unless it did not want to wait. */
+  /** Aborted when the caller disconnects. That cancels the operation, unless `isAsync`. */
   readonly signal: AbortSignal;
 }
 
@@ -49,7 +49,7 @@ export type Operations = ReturnType<typeof createOperations>;
 
 export interface OperationsOptions extends ExecutionDependencies {
   readonly ledger: Pick<Ledger, 'releaseOperation'>;
-  /** True where no other process does any. */
+  /** True if no other process runs operations. */
   readonly isSingleProcess: boolean;
   /** In milliseconds; 20 s by default. */
   readonly answerTimeoutMs?: number | undefined;
@@ -57,8 +57,8 @@ export interface OperationsOptions extends ExecutionDependencies {
 }
 
 /**
- * Renames, copies and removals. All are journaled: when a process dies or is paused for longer than its
- * lease, another one, or the next to start, goes on with them, so that none is ever half done.
+ * Renames, copies and removals. All are journaled: if a process dies or is paused for longer than its
+ * lease, another one continues its operations, so that none stays half done.
  */
 export function createOperations(options: OperationsOptions) {
   const { repository, ledger, clock, isSingleProcess, onError } = options;
@@ -98,21 +98,21 @@ export function createOperations(options: OperationsOptions) {
       const kind = row.kind as OperationKind;
       const hold = leases.keep(token, takenAt);
       const journal = readJournal(row);
-      // A process before this one may have taken names and then noted nothing.
+      // The previous process may have claimed names without journaling anything.
       if (!journal.position) await ledger.releaseOperation(id);
       const execution = begin({ id, kind, hold, journal, ...readPlan(row) });
       if (row.isCancelled) execution.cancel();
       execution.done.catch((error) => error instanceof AppError || onError(error));
     }
   };
-  /** @throws {AppError} `file_system.operation_unknown`, also for another caller's */
+  /** @throws {AppError} `file_system.operation_unknown`, also for an operation of another caller */
   const find = async (caller: AuthenticatedCaller, id: string): Promise<Operation> => {
     const row = authorizeOwner(caller, await repository.find(id));
     const operation = row && readOperation(row);
     if (!operation) throw new AppError('file_system.operation_unknown');
     return operation;
   };
-  /** Waits for the end of an operation that another process goes on with. */
+  /** Waits for the end of an operation that another process has taken over. */
   const awaitElsewhere = async <K extends OperationKind>(id: string): Promise<Results[K]> => {
     for (;;) {
       await sleep(POLL_MS, undefined, { signal: closing.signal }).catch((cause: unknown) => {
@@ -175,24 +175,24 @@ export function createOperations(options: OperationsOptions) {
       return Promise.race([ended, waited]).finally(() => timeout.abort());
     },
     find,
-    /** @throws {AppError} `file_system.operation_unknown`, also for another caller's */
+    /** @throws {AppError} `file_system.operation_unknown`, also for an operation of another caller */
     async cancel(caller: AuthenticatedCaller, id: string): Promise<Operation> {
       await find(caller, id);
       await repository.cancel(id);
       running.get(id)?.cancel();
       return find(caller, id);
     },
-    /** Goes on with operations that no process does, now and every few seconds. */
+    /** Takes over operations that no process runs, now and every few seconds. */
     async start() {
-      // No other process is alive to hold any.
+      // A single process takes over all of them, because no other process can hold one.
       await takeOver(isSingleProcess);
       takingOver = setInterval(() => {
         takeOver(false).catch(onError);
       }, TAKE_OVER_MS).unref();
     },
-    /** Removes those that ended a day ago; returns how many. */
+    /** Removes operations that ended a day ago; returns how many. */
     sweep: () => repository.removeEnded(new Date(clock.now().getTime() - KEEP_MS)),
-    /** Leaves what runs to the next process. */
+    /** Leaves running operations to the next process. */
     async close() {
       clearInterval(takingOver);
       closing.abort();

@@ -7,11 +7,11 @@ import type { End, Operation, OperationKind } from './journal.ts';
 import type { RemovalResult } from './removing.ts';
 import { isPrefix } from './side-by-side.ts';
 
-/** Whom a reply is for. */
+/** Language and origins of a reply. */
 export interface Audience {
   readonly language: Language;
   readonly origin: string;
-  /** Origin from which content is read. */
+  /** Origin that content is read from. */
   readonly contentOrigin: string;
 }
 
@@ -61,7 +61,7 @@ export async function presentCopies(
   };
 }
 
-/** Data that a caller needs for a client-side copy between storages; undefined once the copy was made. */
+/** Data that a caller needs for a client-side copy between storages; undefined once the copy is complete. */
 function presentCarried(
   { copy, targetPath }: CarriedOutcome,
   files: readonly SignedCopy[],
@@ -133,7 +133,7 @@ export async function presentOperation(
   };
 }
 
-/** Same data as the answer of the call itself. */
+/** Data as in the answer of the call itself. */
 async function presentResult(
   carrying: Carrying,
   id: string,

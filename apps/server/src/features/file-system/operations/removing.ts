@@ -13,9 +13,9 @@ const KEYS_A_REQUEST = 1000;
 
 export interface RemoveInput {
   readonly paths: readonly string[];
-  /** Those of the mounts by default. */
+  /** Rights to check; those of the mounts by default. */
   readonly rights?: Pick<Rights, 'remove'> | undefined;
-  /** Those of the caller's locks that it has named. */
+  /** Lock tokens that the caller has named. */
   readonly lockTokens?: readonly string[] | undefined;
   /** ETag that each of these files must still have once its name is claimed. */
   readonly etag?: string | undefined;
@@ -27,12 +27,12 @@ export interface FailedPath {
 }
 
 export interface RemovalResult {
-  /** Paths that are gone, those that were never there included. */
+  /** Number of removed paths, including those that never existed. */
   readonly success: number;
   readonly failed: readonly FailedPath[];
 }
 
-/** A file or directory to be removed: a key, or the prefix of a directory. */
+/** File or directory to be removed: a key, or the prefix of a directory. */
 interface Target {
   readonly path: string;
   readonly storageConfigId: string;
@@ -41,21 +41,21 @@ interface Target {
   readonly etag?: string | undefined;
 }
 
-/** The journal of a removal: the targets found at its begin, whatever their paths mean later. */
+/** Journal of a removal: the targets as resolved at its start, even if their paths change meanwhile. */
 export interface RemovePosition {
   readonly targets: readonly Target[];
   readonly failed: readonly FailedPath[];
-  /** By storage, directories that hold nothing else: they stay, and need a marker for it. */
+  /** Directories that the removal empties, by storage. They stay, so they need a marker. */
   readonly emptied: Readonly<Record<string, readonly string[]>>;
 }
 
 type RemoveTask = Task<RemoveInput, RemovePosition>;
 
 /**
- * Deletes files and whole directories, each for itself: what fails is named, the rest is done.
+ * Deletes files and whole directories. Failed ones are reported; the others are deleted all the same.
  *
- * @throws {AppError} `file_system.mount_fixed` before anything is deleted, where one of them is a
- *   mount or leads to one
+ * @throws {AppError} `file_system.mount_fixed`, before anything is deleted, if one of them is a mount
+ *   or a directory above one
  */
 export function createRemoving(
   dependencies: FileSystemDependencies,
@@ -80,7 +80,7 @@ export function createRemoving(
         const removed = group.filter(({ path }) => !failures.has(path)).map(({ name }) => name);
         await properties.remove(id, removed);
         for (const name of removed) await locks.releaseBelow(id, name);
-        // A directory stays when the last of what was in it goes.
+        // A directory stays when its last entry is removed.
         for (const prefix of emptied) {
           const marker = await putMarker(storage.store, prefix, task.ending);
           await ledger.countObjects({ id: task.id, storageConfigId: id }, [marker]);
@@ -88,7 +88,7 @@ export function createRemoving(
       } catch (error) {
         task.signal.throwIfAborted();
         if (!(error instanceof AppError)) throw error;
-        // How far it got is not known, so nothing of this storage counts as done.
+        // The number of deleted objects is unknown, so none of this storage counts as done.
         for (const { path } of group) failures.set(path, failures.get(path) ?? toFailure(error));
       } finally {
         for (const { name } of group) if (isPrefix(name)) directories.removedDirectory(id, name);
@@ -104,7 +104,7 @@ export function createRemoving(
   };
 }
 
-/** Finds what goes, and takes the names of it. */
+/** Resolves the paths and claims their names. */
 function createBegin({ places, ledger }: FileSystemDependencies) {
   return async (task: RemoveTask): Promise<RemovePosition> => {
     const { remove } = task.input.rights ?? MOUNT_RIGHTS;
@@ -145,7 +145,7 @@ function createBegin({ places, ledger }: FileSystemDependencies) {
   };
 }
 
-/** Full requests of 1000 keys, across the paths that were named (CONTRACT F7). */
+/** Sends full requests of 1000 keys, across the named paths (CONTRACT F7). */
 async function removeFrom(
   { store }: Storage,
   group: readonly Target[],
@@ -153,7 +153,7 @@ async function removeFrom(
   task: RemoveTask,
   noteStep: () => Promise<void>,
 ): Promise<void> {
-  /** The paths that a key was reached by. */
+  /** Named paths by key. */
   let batch = new Map<string, string[]>();
   let bytes = 0;
   const flush = async () => {
@@ -196,13 +196,13 @@ async function removeVersion(store: ObjectStore, name: string, etag: string, sig
   return isGone ? undefined : new AppError('file_system.changed');
 }
 
-/** The directories around that hold nothing but what goes. */
+/** Parent directories that will hold nothing else once the group is removed. */
 function findAround({ store }: Storage, group: readonly Target[], signal: AbortSignal) {
   const names = new Set(group.map(({ name }) => name));
   return findEmptied(store, parentsOf(names), names, signal);
 }
 
-/** Parents of names, without the root, which always exists, and without removed ones. */
+/** Parents of names, except removed ones and the root, which always exists. */
 function parentsOf(names: ReadonlySet<string>): ReadonlySet<string> {
   const gone = [...names].filter(isPrefix);
   const isGone = (parent: string) => gone.some((prefix) => parent.startsWith(prefix));

@@ -20,9 +20,9 @@ export interface RenamePosition extends Transfer {
 type RenameTask = Task<RenameInput, RenamePosition>;
 
 /**
- * Renames or moves within a mount: everything is copied by the storage, then the old keys go. A
- * failure, or a caller that goes away, before the last copy takes the copies back: then nothing has
- * changed. After it the rename is finished, by whichever process.
+ * Renames or moves within a mount: the storage copies all objects, then the old keys are deleted. If
+ * copying fails or the caller disconnects, the copies are deleted again. After the last copy, this or
+ * another process finishes the rename.
  */
 export function createRenaming(
   dependencies: FileSystemDependencies,
@@ -34,7 +34,7 @@ export function createRenaming(
   const copyAll = async (task: RenameTask, position: RenamePosition, from: Side, to: Side) => {
     const write = { id: position.writeId, storageConfigId: position.storageConfigId };
     task.resetProgress();
-    // Another process may have copied some of it already.
+    // The previous process may have copied some of it.
     const copied = task.position && to;
     for await (const pairs of sideBySide(from, copied, task.signal)) {
       for (const pair of pairs) {
@@ -71,7 +71,7 @@ export function createRenaming(
   };
 }
 
-/** Finds both places and takes both names. Nothing where the new name is the old one. */
+/** Resolves both paths and claims both names. Returns undefined if the new name is the old one. */
 function createBegin({ places, ledger }: FileSystemDependencies) {
   const find = ({ caller }: RenameTask, path: string) =>
     places.findMovable(caller, 'mount_rename', path);
@@ -88,7 +88,7 @@ function createBegin({ places, ledger }: FileSystemDependencies) {
     const names = [source, target].map((place) => changeOf(task, place, 'exclusive'));
     const { reserved, busy } = await ledger.reserveEach(storage, names);
     const write = reserved.find(({ objectKey }) => objectKey === to);
-    // The runner gives back what was taken.
+    // The caller of this step releases the reserved names.
     if (busy.length > 0 || !write) throw busyError(busy);
     if (await isTaken(target, task.signal)) {
       const isMissing = !(await isThere(storage.store, from, task.signal));

@@ -5,12 +5,12 @@ import type { DatabaseKind } from '#database/schema-connection.ts';
 import { releaseOperation } from '#ledger/steps.ts';
 import type { OperationState } from './operation.ts';
 
-/** After this long without being renewed, other processes go on with an operation. */
+/** Other processes take over an operation that was not renewed for this long. */
 export const LEASE_MS = 30_000;
-/** Operations that one process takes over at a time. */
+/** Maximum number of operations that a process takes over in one run. */
 const TAKE_LIMIT = 100;
 
-/** A row; plan, progress and result are JSON. */
+/** Row of an operation; plan, progress and result are JSON. */
 export type OperationRow = Readonly<Omit<Prisma.OperationModel, 'holder' | 'heldUntil'>>;
 
 export type OperationRepository = ReturnType<typeof createOperationRepository>;
@@ -27,7 +27,7 @@ export interface OperationEnd {
   readonly result: string;
 }
 
-/** Rows of operations. A row is held by a token, which only its holder's calls match. */
+/** Rows of operations. A row is held with a token, which every write of its holder must match. */
 export function createOperationRepository(prisma: PrismaClient, kind: DatabaseKind, clock: Clock) {
   const { operation } = prisma;
   const running = (holder: string) => ({ holder, state: 'running' });
@@ -43,12 +43,12 @@ export function createOperationRepository(prisma: PrismaClient, kind: DatabaseKi
       await operation.create({ data: { ...row, holder, heldUntil }, select: { id: true } });
     },
     find: async (id: string) => (await operation.findUnique({ where: { id } })) ?? undefined,
-    /** False where it is another's by now. */
+    /** Returns false if another process has the operation by now. */
     async save(id: string, token: string, progress: string, now: Date): Promise<boolean> {
       const data = { progress, updatedAt: now };
       return (await operation.updateMany({ where: { id, ...running(token) }, data })).count > 0;
     },
-    /** Ends it, and with it all that it claims; false where it is another's by now. */
+    /** Ends the operation and releases its claims; returns false if another process has it by now. */
     finish: (id: string, token: string, end: OperationEnd, now: Date) =>
       prisma.$transaction(async (transaction) => {
         const { count } = await transaction.operation.updateMany({
@@ -58,7 +58,7 @@ export function createOperationRepository(prisma: PrismaClient, kind: DatabaseKi
         if (count > 0) await releaseOperation(transaction, id);
         return count > 0;
       }),
-    /** Renews those of these tokens that have not lapsed, and says whether somebody has cancelled them. */
+    /** Renews the leases that have not lapsed; returns them, and whether the operation was cancelled. */
     async renew(tokens: readonly string[]): Promise<readonly RenewedOperation[]> {
       const now = await readNow();
       return operation.updateManyAndReturn({
@@ -67,7 +67,7 @@ export function createOperationRepository(prisma: PrismaClient, kind: DatabaseKi
         select: { id: true, holder: true, isCancelled: true },
       });
     },
-    /** Leaves it to whoever comes next. */
+    /** Releases the lease, so that another process can take the operation over. */
     async release(id: string, token: string, now: Date) {
       await operation.updateMany({
         where: { id, ...running(token) },
@@ -77,19 +77,19 @@ export function createOperationRepository(prisma: PrismaClient, kind: DatabaseKi
     async cancel(id: string) {
       await operation.updateMany({ where: { id, state: 'running' }, data: { isCancelled: true } });
     },
-    /** Ids of operations whose lease has lapsed; of all that run where `isAll`. */
+    /** Ids of running operations whose lease has lapsed; of all running ones if `isAll`. */
     async listLapsed(isAll: boolean): Promise<readonly string[]> {
       const where = lapsed(await readNow(), isAll);
       const rows = await operation.findMany({
         where,
         select: { id: true },
-        // Prisma would sort by id.
+        // Needed because Prisma would sort by id.
         orderBy: { heldUntil: 'asc' },
         take: TAKE_LIMIT,
       });
       return rows.map(({ id }) => id);
     },
-    /** Takes over one of those; undefined where another process was faster. */
+    /** Takes over one operation; undefined if another process was faster. */
     async take(id: string, holder: string, isAll: boolean): Promise<OperationRow | undefined> {
       const now = await readNow();
       const [row] = await operation.updateManyAndReturn({

@@ -1,13 +1,13 @@
 import type { ListedObject, ObjectStore } from '#object-store';
 import { pagesBelow } from '../writing/directories.ts';
 
-/** A directory of a bucket, by its prefix, or a file, by its key. */
+/** Directory of a bucket, by its prefix, or file, by its key. */
 export interface Side {
   readonly store: ObjectStore;
   readonly name: string;
 }
 
-/** An object, and what has the same place on the other side. */
+/** Object, and its counterpart on the other side. */
 export interface Pair {
   readonly object: ListedObject;
   /** Rest of the key after the side's name. */
@@ -21,10 +21,10 @@ export function isPrefix(name: string): boolean {
 }
 
 /**
- * The objects of one side, each with what the other side has in its place. Both are listed in the
- * order of their keys, so that no more than a page of each is in memory.
+ * Yields the objects of one side, each with its counterpart on the other side. Both are listed in key
+ * order, so that only one page of each is in memory.
  *
- * @param otherSide nothing where it is known to be empty
+ * @param otherSide undefined if it is known to be empty
  */
 export async function* sideBySide(
   side: Side,
@@ -60,7 +60,7 @@ async function* pagesOf({ store, name }: Side, signal: AbortSignal) {
   yield [{ ...found, key: name, lastModified: found.lastModified ?? new Date(0) }];
 }
 
-/** S3 lists in the order of the bytes of UTF-8, which is not that of JavaScript's strings. */
+/** S3 sorts keys by their UTF-8 bytes, unlike JavaScript, which sorts by UTF-16 units. */
 function compareKeys(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

@@ -3,13 +3,13 @@ import type { WrittenStorage } from '#ledger/ledger.ts';
 import type { StreamWrites } from '#ledger/stream-writes.ts';
 import type { ObjectStore } from '#object-store';
 
-/** The operation that copies. */
+/** Operation that copies. */
 export interface CopyingOperation {
   readonly operationId: string;
   readonly createdBy: string;
 }
 
-/** Copies between two storages, of which neither knows the other: through this server, as streams. */
+/** Copies between two storages as streams through this server, because neither can reach the other. */
 export function createStreamedCopies(
   streamWrites: Pick<StreamWrites, 'copy'>,
   operation: CopyingOperation,

@@ -11,11 +11,11 @@ import { isPrefix, sideBySide } from './side-by-side.ts';
 import type { TransferPosition, TransferTask } from './transfer.ts';
 
 /**
- * Finds both places and takes both names.
+ * Resolves both paths and claims both names.
  *
- * @throws {AppError} `file_system.into_itself`, `file_system.parent_missing`,
- *   `file_system.not_found`, `file_system.exists` where nothing may be overwritten,
- *   `file_system.mount_fixed`, `file_system.busy`, `file_system.locked`, `file_system.changed`
+ * @throws {AppError} `file_system.into_itself`, `file_system.parent_missing`, `file_system.not_found`,
+ *   `file_system.exists` if nothing may be overwritten, `file_system.mount_fixed`, `file_system.busy`,
+ *   `file_system.locked`, `file_system.changed`
  */
 export async function beginTransfer(
   dependencies: FileSystemDependencies,
@@ -58,7 +58,9 @@ export async function beginTransfer(
   return position;
 }
 
-/** @returns the id of the row that holds the new name; the runner gives back what was taken */
+/**
+ * @returns the id of the row that holds the new name; the caller releases the reserved names on failure
+ */
 async function claimBoth(
   { ledger }: FileSystemDependencies,
   { storage: from }: AuthorizedPlace,
@@ -75,7 +77,10 @@ async function claimBoth(
   return write.id;
 }
 
-/** Neither may be in the other: one would be gone before, or never end. */
+/**
+ * Refuses a target inside the source, which would never end, and a source inside the target, which
+ * would be removed first.
+ */
 function assertApart({ input }: TransferTask, source: AuthorizedPlace, target: AuthorizedPlace) {
   const isIn = (inner: string, outer: string) =>
     outer === '' || inner === outer || inner.startsWith(`${outer}/`);
@@ -84,7 +89,7 @@ function assertApart({ input }: TransferTask, source: AuthorizedPlace, target: A
   if (isInside || isAround) throw new AppError('file_system.into_itself');
 }
 
-/** Bytes that a copy adds to its storage, counted only where there is a limit to that. */
+/** Bytes that a copy adds to its storage; counted only if the storage has a limit. */
 async function sizeOf(
   { places }: FileSystemDependencies,
   { input, signal }: TransferTask,

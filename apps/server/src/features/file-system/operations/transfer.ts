@@ -6,17 +6,17 @@ export interface TransferInput {
   readonly from: string;
   readonly to: string;
   readonly isMove: boolean;
-  /** True where a directory is copied without what is in it. */
+  /** True to copy a directory without its contents. */
   readonly isShallow: boolean;
   readonly mayOverwrite: boolean;
-  /** Those of the caller's locks that it has named. */
+  /** Lock tokens that the caller has named. */
   readonly lockTokens: readonly string[];
   /** ETag that a file must still have once its name is claimed. */
   readonly etag?: string | undefined;
 }
 
 export interface TransferResult {
-  /** False where something else had the name before. */
+  /** False if the target replaced an existing entry. */
   readonly isNew: boolean;
 }
 
@@ -25,9 +25,9 @@ export interface TransferPosition extends TwoConfigs {
   /** Keys, or prefixes of directories. */
   readonly from: string;
   readonly to: string;
-  /** The ledger's row that holds the new name. */
+  /** Row of the ledger that holds the new name. */
   readonly writeId: string;
-  /** By which mounts they are reached. */
+  /** Paths of the mounts that source and target are in. */
   readonly sourceMountPath: string;
   readonly targetMountPath: string;
   readonly isNew: boolean;

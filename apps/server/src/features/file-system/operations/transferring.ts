@@ -12,9 +12,9 @@ import { beginTransfer } from './transfer-begin.ts';
 import { copyObjects, freshJobOf, isOneBucket, jobOf, partlyDone, takeBack } from './transfers.ts';
 
 /**
- * Copies or moves, over what is there, within a storage or to another one. Each file is replaced at
- * once; of a directory that takes another's place, the old files that the new one lacks go last. What
- * replaces something is finished whatever happens; what does not is taken back where it fails.
+ * Copies or moves within a storage or to another one, replacing an existing target. Each file is
+ * replaced in one step. If a directory replaces another, the old files that the new one lacks are
+ * removed last. A transfer that replaces something is always finished; any other is undone if it fails.
  */
 export function createTransferring(
   dependencies: FileSystemDependencies,
@@ -30,7 +30,7 @@ export function createTransferring(
       position = { ...position, step };
       await task.commit(position);
     };
-    // There is no way back to what was there before.
+    // Commits, because an overwritten target cannot be restored.
     if (!position.isNew) await task.commit(position);
     if (position.step === 'copy') {
       await copyAll(task, position, ends);
@@ -68,7 +68,10 @@ async function findEnds(
   };
 }
 
-/** Which of the original is copied: what shows of it, and only itself where that was asked for. */
+/**
+ * Filter of the source's keys to copy: those that both mounts show, or only the marker for a shallow
+ * copy.
+ */
 async function createIsCopied(
   { places }: FileSystemDependencies,
   { input }: TransferTask,
@@ -80,7 +83,7 @@ async function createIsCopied(
     isShown(from + rest) && isReached(to + rest) && (!input.isShallow || rest === '');
 }
 
-/** Copies what is not there yet: it may be done a second time. */
+/** Copies the objects that the target lacks, so that the step is safe to repeat. */
 function createCopyAll(dependencies: FileSystemDependencies) {
   const { ledger } = dependencies;
   return async (task: TransferTask, position: TransferPosition, { from, to, copies }: Ends) => {
@@ -96,10 +99,10 @@ function createCopyAll(dependencies: FileSystemDependencies) {
           .filter(({ object, other }) => !other || !hasSameContent(other, object))
           .map((pair) => (position.isNew ? freshJobOf(pair, to) : jobOf(pair, to)));
         await copyObjects({ ledger, store: copies }, write, jobs, task, () => task.save(position));
-        // A directory's own marker is the first of what has its prefix.
+        // The marker of a directory is its first key, so the first page is enough.
         if (task.input.isShallow) break;
       }
-      // One that only its contents tell of has no marker to copy.
+      // A directory without a marker gets one at the target.
       const isBare = isPrefix(to.name) && found === 0;
       if (isBare)
         await ledger.countObjects(write, [await putMarker(to.store, to.name, task.signal)]);
@@ -114,7 +117,7 @@ function createCopyAll(dependencies: FileSystemDependencies) {
   };
 }
 
-/** Takes away what had the name before and is no part of what has it now. */
+/** Removes the objects of the replaced target that are not part of the new one. */
 function createRemoveReplaced(dependencies: FileSystemDependencies) {
   return async (task: TransferTask, position: TransferPosition, { from, to }: Ends) => {
     const { ending } = task;
@@ -140,7 +143,7 @@ function createRemoveReplaced(dependencies: FileSystemDependencies) {
   };
 }
 
-/** By ETag alone: what was there before may be newer than the original, and as long. */
+/** Compares ETags only, because the replaced object may be newer and of equal size. */
 function hasSameContent(copy: ListedObject, source: ListedObject): boolean {
   return copy.size === source.size && copy.etag !== '' && copy.etag === source.etag;
 }

@@ -8,26 +8,26 @@ import type { Task } from './operation.ts';
 import { type Pair, type Side, sideBySide } from './side-by-side.ts';
 
 export const COPIES_AT_ONCE = 16;
-/** After so many copies it is noted how far they are. */
+/** Number of copies after which the progress is journaled. */
 const COPIES_A_STEP = 250;
 /** S3's longest key, in bytes of UTF-8. */
 const MAX_KEY_BYTES = 1024;
 
-/** A file or a directory that becomes another in its bucket; plain, so that it can be journaled. */
+/** Source and target of a file or directory in one bucket; plain data, so that it can be journaled. */
 export interface Transfer {
   readonly storageConfigId: string;
   /** Keys, or prefixes of directories. */
   readonly from: string;
   readonly to: string;
-  /** The ledger's row that holds the new name. */
+  /** Row of the ledger that holds the new name. */
   readonly writeId: string;
 }
 
-/** The storage configs of both ends of a copy or move; plain, so that it can be journaled. */
+/** Storage configs of both ends of a copy or move; plain data, so that it can be journaled. */
 export interface TwoConfigs {
   readonly sourceConfigId: string;
   readonly storageConfigId: string;
-  /** True where the two configs lead to one bucket, which then copies by itself. */
+  /** True if the two configs lead to one bucket, so that the storage can copy. */
   readonly isAlias?: boolean;
 }
 
@@ -38,16 +38,16 @@ export function isOneBucket({ sourceConfigId, storageConfigId, isAlias }: TwoCon
 export interface CopyJob {
   readonly from: ListedObject;
   readonly to: string;
-  /** The object that the new name must have; undefined where the copy overwrites any. */
+  /** Object that the new name must have; undefined if the copy overwrites any. */
   readonly expected?: Expected | undefined;
 }
 
-/** A copy that overwrites what it finds. */
+/** Copy that overwrites the object of the new name. */
 export function jobOf({ object, rest }: Pair, to: Side): CopyJob {
   return { from: object, to: to.name + rest };
 }
 
-/** A copy to a name that was free: it replaces nothing but what was listed there. */
+/** Copy that overwrites only the object that was listed under the new name. */
 export function freshJobOf(pair: Pair, to: Side): CopyJob {
   return { ...jobOf(pair, to), expected: pair.other ? { etag: pair.other.etag } : 'absent' };
 }
@@ -56,11 +56,11 @@ export function freshJobOf(pair: Pair, to: Side): CopyJob {
 export type CopyTask = Pick<Task<unknown, unknown>, 'signal' | 'add'>;
 
 /**
- * Lets the storage copy objects, and counts them as they land. A copy that has been asked for is
- * waited for, as nobody could say what became of it.
+ * Lets the storage copy objects, and counts them as they are stored. Waits for each copy that was
+ * requested, because the outcome of an abandoned one would be unknown.
  *
- * @param noteStep what is to be noted after every few hundred
- * @throws {AppError} `file_system.path_invalid` where a new key would be too long
+ * @param noteStep journals the progress; called after every few hundred copies
+ * @throws {AppError} `file_system.path_invalid` if a new key would be too long
  */
 export async function copyObjects(
   {
@@ -91,10 +91,10 @@ export async function copyObjects(
 }
 
 /**
- * Copies the version that was listed, or the newer one that a program on the bucket has put there.
+ * Copies the listed version, or the newer one that another program has stored since.
  *
- * @throws {AppError} `file_system.exists` where another program has taken the new name, as far as the
- *   storage checks that
+ * @throws {AppError} `file_system.exists` if another program has taken the new name and the storage
+ *   checks that
  */
 async function copyObject(
   store: Pick<ObjectStore, 'copy' | 'head'>,
@@ -116,25 +116,25 @@ async function copyObject(
 }
 
 /**
- * Whether one object is a copy of another, as it is now. A copy of what was uploaded in parts has
- * another ETag; then its time tells.
+ * True if one object is a current copy of another. A copy of a multipart object has another ETag, so
+ * its time is compared instead.
  */
 export function isCopyOf(
   copy: Pick<ObjectInfo, 'size' | 'etag'> & { readonly lastModified: Date },
   source: ListedObject,
 ): boolean {
   if (copy.size !== source.size) return false;
-  // To the second only, in some storages: a source of the same second may be newer.
+  // Strictly newer: some storages round to seconds, so a source of the same second may be newer.
   const isSame = copy.etag !== '' && copy.etag === source.etag;
   return isSame || copy.lastModified > source.lastModified;
 }
 
 /**
- * Deletes copies whose originals are there: half a copy looks like a whole one (SECURITY 12). Those
- * that failed too: a storage that did not answer may have copied all the same.
+ * Deletes copies whose sources exist, because half a copy looks like a whole one (SECURITY 12).
+ * Includes copies that failed: a storage that did not answer may have copied them.
  *
- * @param copied how many there may be, where the storage does not even say that
- * @throws {AppError} `file_system.partly_done` where copies stay
+ * @param copied number of copies to report if not even listing works
+ * @throws {AppError} `file_system.partly_done` if copies stay
  */
 export async function takeBack(
   from: Side,
@@ -159,7 +159,7 @@ export async function takeBack(
   if (failed > 0) throw partlyDone(failed, cause);
 }
 
-/** Like {@link isCopyOf}; the original is there, so that a doubt costs nothing. */
+/** Like {@link isCopyOf}, but accepts equal times: the source exists, so deleting a doubtful copy is safe. */
 function isTakenFrom(copy: ListedObject, source: ListedObject): boolean {
   return (
     copy.size === source.size &&

@@ -5,11 +5,11 @@ import { AppError } from '#errors';
 import { toPrefix, withoutSlash } from '#paths/key.ts';
 import { isBelow } from '#paths/key-range.ts';
 
-/** A property that means something to its client alone (RFC 4918 4). */
+/** Property that has a meaning only for its client (RFC 4918 4). */
 export interface DeadProperty {
   readonly namespace: string;
   readonly name: string;
-  /** The whole element, as XML. */
+  /** Whole element, as XML. */
   readonly element: string;
 }
 
@@ -21,7 +21,7 @@ export interface PropertyHolder {
   readonly name: string;
 }
 
-/** A dead property is set, or taken away where it has no element. */
+/** Sets a dead property, or removes it if `element` is undefined. */
 export interface PropertyChange extends PropertyName {
   readonly element: string | undefined;
 }
@@ -35,21 +35,21 @@ const LIMITS = {
   bytesOfBucket: 256 * 1024 ** 2,
 };
 
-/** Bytes that a row takes beside its texts, so that many small properties count too. */
+/** Bytes that a row takes besides its texts, so that many small properties count, too. */
 const ROW_BYTES = 64;
 
 export type DeadProperties = ReturnType<typeof createDeadProperties>;
 
-/** SQLite compiles up to a thousand conditions. */
+/** Well below SQLite's limit of 1000 conditions per statement. */
 const NAMES_PER_STATEMENT = 200;
 
-/** Dead properties, which go with what has them. All of it may be done twice. */
+/** Dead properties, which are moved and removed with their file. Every step is safe to repeat. */
 export function createDeadProperties(prisma: PrismaClient, kind: DatabaseKind) {
   return {
     /**
-     * Lists those of a few files and directories of one bucket, by key.
+     * Lists the properties of a few files and directories of one bucket, by key.
      *
-     * @param names of properties that are asked for; all by default
+     * @param names properties to read; all by default
      */
     async listOf(
       storageConfigId: string,
@@ -66,7 +66,7 @@ export function createDeadProperties(prisma: PrismaClient, kind: DatabaseKind) {
       return Map.groupBy(rows, ({ objectKey }) => objectKey);
     },
     /**
-     * Changes all or none.
+     * Applies all changes or none.
      *
      * @throws {AppError} `webdav.properties_full`
      */
@@ -76,7 +76,7 @@ export function createDeadProperties(prisma: PrismaClient, kind: DatabaseKind) {
       setBy: string,
     ) =>
       prisma.$transaction(async (transaction) => {
-        // The lock lets a second change see the first, so that two together pass no limit.
+        // Serializes changes, so that two concurrent ones cannot exceed the limits together.
         if (kind === 'postgresql') await transaction.$executeRaw(lockOf(storageConfigId));
         const where = { storageConfigId, objectKey: withoutSlash(name) };
         const last = [...new Map(changes.map((change) => [idOf(change), change])).values()];
@@ -95,7 +95,7 @@ export function createDeadProperties(prisma: PrismaClient, kind: DatabaseKind) {
           throw new AppError('webdav.properties_full');
         }
       }),
-    /** Those of files and directories of one bucket; a directory's with those of all that is in it. */
+    /** Removes the properties of files and directories, including everything in a directory. */
     async remove(storageConfigId: string, names: readonly string[]) {
       for (let at = 0; at < names.length; at += NAMES_PER_STATEMENT) {
         const some = names.slice(at, at + NAMES_PER_STATEMENT);
@@ -103,14 +103,14 @@ export function createDeadProperties(prisma: PrismaClient, kind: DatabaseKind) {
           WHERE storage_config_id = ${storageConfigId} AND ${isAnyHeld(some)}`);
       }
     },
-    /** Those of the new name go. */
+    /** Moves properties; replaces those of the new name. */
     async move(from: PropertyHolder, to: PropertyHolder) {
       if (isSame(from, to)) return;
       await prisma.$transaction(async (transaction) => {
         const [found] = await transaction.$queryRaw<{ found: number | bigint }[]>(
           sql`SELECT count(*) AS found FROM dead_properties WHERE ${isHeld(from)}`,
         );
-        // A second time there is nothing left to move, and nothing to take away for it.
+        // A repeated move finds no properties, and must not remove those it has moved.
         if (!found || Number(found.found) === 0) return;
         await transaction.$executeRaw(removal(to));
         await transaction.$executeRaw(sql`
@@ -118,7 +118,7 @@ export function createDeadProperties(prisma: PrismaClient, kind: DatabaseKind) {
           WHERE ${isHeld(from)}`);
       });
     },
-    /** Copies all, or none where the copier or the bucket would have more than the limits allow. */
+    /** Copies all properties, or none if the copier or the bucket would exceed the limits. */
     async copy(
       from: PropertyHolder,
       to: PropertyHolder,
@@ -144,7 +144,7 @@ export function createDeadProperties(prisma: PrismaClient, kind: DatabaseKind) {
   };
 }
 
-/** Whether a caller, or all of a bucket, has more than it may. */
+/** True if a caller or the whole bucket exceeds its limit. */
 async function isFull(
   { deadProperty }: Pick<Prisma.TransactionClient, 'deadProperty'>,
   storageConfigId: string,
@@ -164,7 +164,7 @@ function toRow(row: Omit<Prisma.DeadPropertyCreateManyInput, 'bytes'>) {
   return { ...row, bytes };
 }
 
-/** Changes of one bucket's properties come one after the other. */
+/** Lock that serializes changes of one bucket's properties. */
 function lockOf(storageConfigId: string): Sql {
   return sql`SELECT pg_advisory_xact_lock(hashtextextended(${`properties ${storageConfigId}`}, 0))`;
 }
@@ -173,7 +173,7 @@ function removal(holder: PropertyHolder): Sql {
   return sql`DELETE FROM dead_properties WHERE ${isHeld(holder)}`;
 }
 
-/** Itself and what is in it, by whole names. */
+/** Matches a name and everything below it. */
 function isHeld({ storageConfigId, name }: PropertyHolder): Sql {
   return sql`storage_config_id = ${storageConfigId} AND ${isAnyHeld([name])}`;
 }

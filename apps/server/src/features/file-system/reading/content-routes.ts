@@ -4,7 +4,7 @@ import { sendObject } from '#http/content/send-object.ts';
 import { type HttpDependencies, mountStreamEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { FileSystemService, Place } from '../service.ts';
 
-/** The calls that answer with a file's bytes. */
+/** Routes that answer with the bytes of a file. */
 export function fileSystemContentRoutes(
   app: FastifyInstance,
   http: HttpDependencies,
@@ -27,7 +27,7 @@ export function fileSystemContentRoutes(
 
   mountStreamEndpoint(app, http, readThroughProxy, async (call) => {
     const { '*': path = '' } = call.request.params as { '*'?: string };
-    // The router takes a slash at the end away, which says that a directory is meant.
+    // The router removes a trailing slash, which marks a directory.
     const slash = /^[^?]*\/(\?|$)/.test(call.request.url) ? '/' : '';
     const { place, isOpen } = await reading.findProxied(`/${path}${slash}`, call.query.sign);
     const cacheControl = isOpen ? 'public, no-cache' : 'private, no-cache';

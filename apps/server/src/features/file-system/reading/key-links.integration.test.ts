@@ -119,7 +119,7 @@ describe.each(DATABASES)('links of a key on %s (CONTRACT A6)', (database) => {
     await setLifetime(60);
     const short = await api.call(getEntry, { query });
     expect(lifetimeOf(short.preview_url)).toBe(60);
-    // Nor is a key told an address that never ends.
+    // A key never gets a URL without expiry either.
     const setHost = async (customHost: string | null) => {
       await server.prisma.storageConfig.updateMany({ data: { customHost } });
       await server.forget();

@@ -240,7 +240,7 @@ describe.each(SYSTEMS)('the proxy route on %s with %s (CONTRACT F7.2)', (...syst
       expect((await ask(target)).status).toBe(200);
       server.moveClock(20_000);
       expect((await ask(target)).status).toBe(401);
-      // Somebody sets the clock back.
+      // Simulates a clock that was set back.
       server.moveClock(-20_000);
       expect((await ask(target)).status).toBe(200);
     });

@@ -6,19 +6,19 @@ import type { Place } from '../places.ts';
 
 const PURPOSE = 'proxy-link';
 const KEY_PURPOSE = 'proxy-link-of-key';
-/** CONTRACT F7.2: the end of a link that has none. */
+/** CONTRACT F7.2: expiry of a link that never expires. */
 const NEVER = 0;
 
 export type ProxyLinks = ReturnType<typeof createProxyLinks>;
 
-/** Addresses of the proxy route, and whether a visitor's address is one of ours (CONTRACT F7.2). */
+/** Creates and checks signed URLs of the proxy route (CONTRACT F7.2). */
 export function createProxyLinks(
   settings: Pick<SettingService, 'getBoolean' | 'getNumber'>,
   secretKey: SecretKey,
   clock: Clock,
 ) {
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
-  /** True where neither the mount nor the settings ask for a signature. */
+  /** True if neither the mount nor the settings require a signature. */
   const isOpen = async ({ mount }: Pick<Place, 'mount'>) =>
     !mount.enableSign && !(await settings.getBoolean('proxy_sign_all'));
   const sign = async (caller: AuthenticatedCaller, { mount, path }: Place) => {
@@ -39,8 +39,8 @@ export function createProxyLinks(
       return { previewUrl: url.href, downloadUrl: download.href };
     },
     /**
-     * @param signature `<HMAC of path and end>:<end>`, end in Unix seconds, 0 for never. That of a key
-     *   ends in `:<id of the key>`: it is worth no more than the key still is (CONTRACT A6).
+     * @param signature `<HMAC of path and end>:<end>`, end in Unix seconds, 0 for never. An API key's
+     *   ends in `:<id of the key>`, because it is valid only while the key is (CONTRACT A6).
      */
     isValid(path: string, signature: string | undefined): boolean {
       const [proof = '', end = '', keyId, ...rest] = signature?.split(':') ?? [];
@@ -50,7 +50,7 @@ export function createProxyLinks(
         ? secretKey.verify(PURPOSE, `${path}:${end}`, proof)
         : secretKey.verify(KEY_PURPOSE, `${path}:${end}:${keyId}`, proof);
     },
-    /** The key that a valid signature was made for; undefined for an administrator's. */
+    /** Id of the API key that a valid signature was made for; undefined for an administrator's. */
     keyIdOf: (signature: string | undefined) => signature?.split(':')[2],
   };
 }

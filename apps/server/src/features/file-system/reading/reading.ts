@@ -17,10 +17,10 @@ import { type Level, type Place, prefixOf } from '../places.ts';
 import { findNamed, hasAnyBelow, type Named } from '../writing/directories.ts';
 import type { ProxyLinks } from './proxy-links.ts';
 
-/** CONTRACT A6: how long a storage's address that a key was given may work. */
+/** CONTRACT A6: maximum lifetime of a storage URL that an API key gets. */
 const KEY_LINK_SECONDS = 3600;
 
-/** A file: where it is and what its storage says of it. */
+/** File: its resolved path, and its facts from the storage. */
 export interface FileEntry {
   readonly kind: 'file';
   readonly place: Place;
@@ -32,13 +32,13 @@ export interface DirectoryEntry {
   readonly path: string;
   readonly name: string;
   readonly mount: Mount | undefined;
-  /** Absent where no mount holds it. */
+  /** Undefined if no mount holds it. */
   readonly place: Place | undefined;
   readonly isVirtual: boolean;
   readonly modified: Date;
 }
 
-/** Reads what places hold. */
+/** Reads files and directories by path. */
 export function createReading(
   { places, apiKeys, settings, clock }: FileSystemDependencies,
   proxyLinks: ProxyLinks,
@@ -58,7 +58,7 @@ export function createReading(
       contentDisposition: contentDisposition({ filename: place.name, contentType, isDownload }),
     });
   };
-  /** A link of a key is good while the key itself would be let in. */
+  /** A link made for an API key is valid only while the key itself has access. */
   const assertKeyStillMay = async ({ path, storage }: Place, keyId: string | undefined) => {
     if (keyId === undefined) return;
     const key = await apiKeys.findPrincipal(keyId);
@@ -66,11 +66,11 @@ export function createReading(
     throw new AppError('file_system.signature_invalid');
   };
   return {
-    /** A file, or a directory with and without its trailing slash (CONTRACT A5). */
+    /** Finds a file, or a directory with or without its trailing slash (CONTRACT A5). */
     get: createGet(places, view, lookByHead),
-    /** Finds a file in one request to the storage, whether it exists or not; without its content type. */
+    /** Finds a file in one request, whether it exists or not; without its content type. */
     find: createGet(places, view, lookByList),
-    /** Addresses of a file for a browser: of its storage, or of the proxy route where the mount says so. */
+    /** URLs of a file for a browser: of its storage, or of the proxy route if the mount uses that. */
     async urlsOf(caller: AuthenticatedCaller, { place }: FileEntry, origin: string) {
       if (place.mount.webProxy) return proxyLinks.of(caller, place, origin);
       const { config } = place.storage;
@@ -79,14 +79,16 @@ export function createReading(
       const preview = await presign(place, false, lifetime, origin);
       const download = await presign(place, true, lifetime, origin);
       if (!host) return { previewUrl: preview, downloadUrl: download };
-      // Only a signed URL has a say in the type that the storage answers with (SECURITY 4), and an end.
+      // Only a signed URL can fix the content type of the answer (SECURITY 4) and expire.
       const isActive = isActiveType(contentTypeOf(place.name));
       return {
         previewUrl: isActive || caller.kind === 'apiKey' ? preview : host.urlOf(place.key),
         downloadUrl: host.move(place.key, download),
       };
     },
-    /** A key's is cut to an hour: it outlives the key, so not by much (CONTRACT A6). */
+    /**
+     * Signs a URL. For an API key it is limited to an hour, because it outlives the key (CONTRACT A6).
+     */
     async link(
       caller: AuthenticatedCaller,
       path: string,
@@ -115,7 +117,7 @@ export function createReading(
     typeOf: async (name: string) => (await createFileTypes(settings))(name),
     contentTypeOf: ({ name }: Place) => contentTypeOf(name),
     findFile: (caller: AuthenticatedCaller, path: string) => places.find(caller, view, path),
-    /** The place behind a proxy address whose signature is right (CONTRACT F7.2). */
+    /** Resolves a proxy URL whose signature is valid (CONTRACT F7.2). */
     async findProxied(path: string, signature: string | undefined) {
       const resolved = await places.resolveProxied(path);
       if (!resolved) throw new AppError('file_system.not_found');
@@ -124,7 +126,7 @@ export function createReading(
         if (isOpen || spellings.some((spelled) => proxyLinks.isValid(spelled, signature))) return;
         throw new AppError('file_system.signature_invalid');
       };
-      // Checks the signature before the storage is asked, so that the time of the answer tells nothing about
+      // Checks the signature before asking the storage, so that the response time reveals nothing about
       // names.
       assertSigned(path, resolved.path);
       const place = await places.findProxied(path);
@@ -134,7 +136,7 @@ export function createReading(
       return { place, isOpen };
     },
     head,
-    /** The bytes, or those of a `Range` header. */
+    /** Opens the whole file, or the part that a `Range` header asks for. */
     async open(place: Place, range: string | undefined, signal: AbortSignal): Promise<ObjectBody> {
       const { store } = place.storage;
       const reading = isFile(place) ? store.get(place.key, { range, signal }) : undefined;
@@ -149,7 +151,7 @@ function lifetimeFor(caller: AuthenticatedCaller, seconds: number): number {
   return caller.kind === 'apiKey' ? Math.min(seconds, KEY_LINK_SECONDS) : seconds;
 }
 
-/** Neither a mount, nor what the caller calls a directory by its trailing slash. */
+/** False for a mount and for a path with a trailing slash, which is a directory. */
 function isFile({ key, isDirectory }: Place): boolean {
   return key !== '' && !isDirectory;
 }
@@ -174,7 +176,7 @@ function createGet(
   };
 }
 
-/** Asks for the object first, because mostly it is there. */
+/** Asks for the object first, because it mostly exists. */
 async function lookByHead(place: Place, signal: AbortSignal): Promise<Named> {
   const { store } = place.storage;
   const object = isFile(place) ? await store.head(place.key, signal) : undefined;
@@ -194,7 +196,7 @@ function directoryOf({ path, place, below }: Level): DirectoryEntry {
     mount: place?.mount,
     place,
     isVirtual: place === undefined,
-    // Storages know no time of a directory.
+    // Storages have no modification time of a directory.
     modified: (place?.mount ?? below[0])?.updatedAt ?? new Date(0),
   };
 }

@@ -36,7 +36,7 @@ describe.each(SYSTEMS)('conditions of writes on %s with %s (CONTRACT A7)', (...s
     return etag ?? '';
   };
 
-  /** Two ways from the browser to the storage, and what ends each. */
+  /** Two ways from the browser to the storage, and how each ends. */
   const ways = {
     'by URL': async (condition: object) => {
       const body = { path: '/m/d', fileName: 'a.txt', fileSize: 5, ...condition };
@@ -136,7 +136,7 @@ describe.each(SYSTEMS)('conditions of writes on %s with %s (CONTRACT A7)', (...s
       expect(await post({}, { path, ...NEW })).toBe('file_system.changed');
       expect(await post({ path, if_match: '"other"' })).toBe('file_system.changed');
       expect(await post({ path, if_none_match: 'x' })).toBe('request.invalid');
-      // The file is on its way before such a condition is known.
+      // The server sees this condition only after it has begun to store the file.
       expect(await post({ path }, NEW)).toBe('request.invalid');
       expect(await storage.read('d/a.txt')).toBe('first');
       expect(await post({ path, if_match: await etagOf('/m/d/a.txt') })).toBe(200);
@@ -183,7 +183,7 @@ describe('the embedded store', () => {
   });
 });
 
-/** Another program stores the object after the server has looked: what the port itself refuses. */
+/** Another program stores an object after the server's check, so the storage port itself must refuse. */
 async function expectConditions(
   server: TestServer,
   { configId }: Pick<MountedStorage, 'configId'>,

@@ -4,7 +4,7 @@ import type { ObjectWrite } from '#ledger/object-write.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { AuthorizedPlace } from '../places.ts';
 
-/** Options with which an upload into a mount starts, whatever the source of its bytes. */
+/** Fields of every write that uploads a file into a mount. */
 export function entryWrite(
   caller: AuthenticatedCaller,
   { key, mount }: AuthorizedPlace,
@@ -20,12 +20,12 @@ export function entryWrite(
   };
 }
 
-/** Somebody else's upload is as unknown as one that never was (SECURITY 2). */
+/** Another caller's upload is reported as unknown (SECURITY 2). */
 export function isOwn(caller: AuthenticatedCaller, write: ObjectWrite): boolean {
   return caller.kind === 'admin' || write.createdBy === createdByOf(caller);
 }
 
-/** Tells, before a write begins, whether it will replace a file; asks the storage where nothing else says. */
+/** True if the write will replace a file. Asks the storage only if the conditions do not answer that. */
 export async function replacesFile(
   { place, mayOverwrite }: { readonly place: AuthorizedPlace; readonly mayOverwrite: boolean },
   { ifMatch, ifNoneMatch }: WriteCondition,

@@ -19,7 +19,7 @@ import { toStoredFile } from '../writing/stored-file.ts';
 import type { Writing } from '../writing/writing.ts';
 import { entryWrite, isOwn } from './entry-write.ts';
 
-/** Most uploads of one listing. */
+/** Maximum number of uploads in one listing. */
 const LIST_LIMIT = 1000;
 
 export interface StartedUpload {
@@ -34,14 +34,14 @@ export interface StartedUpload {
 type InitInput = z.output<NonNullable<typeof initEntryMultipart.body>>;
 
 export interface EntryReference {
-  /** The directory, or the file itself. */
+  /** Path of the directory or of the file itself. */
   readonly path: string;
   readonly fileName?: string | null | undefined;
   readonly uploadId: string;
 }
 
 interface CompletedReference extends EntryReference {
-  /** In bytes, as the caller knows it. */
+  /** Size in bytes, according to the caller. */
   readonly fileSize?: number | null | undefined;
 }
 
@@ -50,7 +50,10 @@ interface FoundUpload {
   readonly write: ObjectWrite;
 }
 
-/** Uploads in parts, straight from the browser to storage. Only their beginner goes on with them. */
+/**
+ * Multipart uploads that go directly from the browser to the storage. Only their creator or an
+ * administrator may continue them.
+ */
 export function createEntryMultipart(
   dependencies: FileSystemDependencies,
   directUploads: DirectUploads,
@@ -67,7 +70,7 @@ export function createEntryMultipart(
       origin: string,
     ) {
       const { place, write } = await find(caller, reference);
-      // Tells the sweeper that this upload is alive.
+      // Keeps the upload from being swept.
       await ledger.extend(write);
       const urls = await directUploads.sign(place.storage, write, partNumbers, origin);
       return { urls, urlLifetimeSeconds: URL_LIFETIME_SECONDS };
@@ -76,7 +79,10 @@ export function createEntryMultipart(
       const { place, write } = await find(caller, reference);
       return { place, parts: await directUploads.listParts(place.storage, write, signal) };
     },
-    /** The caller's below a path; an administrator's are everybody's. */
+    /**
+     * Lists the open uploads below a path: the caller's own, or those of all callers for an
+     * administrator.
+     */
     async list(caller: AuthenticatedCaller, path: string) {
       const place = await places.find(caller, 'mount_upload', path);
       const writes = await ledger.listOpen({
@@ -99,7 +105,7 @@ export function createEntryMultipart(
       const stored = await directUploads.complete(place.storage, write, claim, signal);
       return { ...toStoredFile(place, stored), isOverwritten: stored.isReplacing };
     },
-    /** @throws {AppError} `file_system.upload_unknown` where there is none of the caller's */
+    /** @throws {AppError} `file_system.upload_unknown` if the caller has no such upload */
     async abort(caller: AuthenticatedCaller, reference: EntryReference) {
       const { place, write } = await find(caller, reference);
       if (await directUploads.abandon(place.storage, write)) return;
@@ -115,7 +121,7 @@ function createFind({ places, ledger }: FileSystemDependencies): Find {
     const place = await places.find(caller, 'mount_upload', path);
     const write = await ledger.findByUpload(place.storage.config.id, uploadId);
     const key = write?.objectKey ?? '';
-    // The id says which; the file may have got another name than its own (CONTRACT F7.1).
+    // The id identifies the upload, because the file may be stored under another name (CONTRACT F7.1).
     const directory =
       fileName && path.endsWith(`/${fileName}`) ? parentOf(place.key) : prefixOf(place);
     const isThere = key === place.key || parentOf(key) === directory;

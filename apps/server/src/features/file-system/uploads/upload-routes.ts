@@ -37,7 +37,7 @@ export async function fileSystemUploadRoutes(
   http: HttpDependencies,
   files: FileSystemService,
 ): Promise<void> {
-  // A scope of its own, whose forms nobody parses before the route does.
+  // Encapsulated scope, so that forms reach the route unparsed.
   await app.register(async (scope) => {
     await acceptUploads(scope);
     mountStreamEndpoint(scope, http, uploadEntry, async (call) => {
@@ -50,7 +50,7 @@ export async function fileSystemUploadRoutes(
   resumeRoutes(app, http, files);
 }
 
-/** CONTRACT F7: the old client sends the file first and the directory behind it. */
+/** CONTRACT F7: the old client sends the directory after the file. */
 async function storeForm(
   call: Call<typeof uploadEntry>,
   http: HttpDependencies,
@@ -67,7 +67,7 @@ async function storeForm(
       path !== undefined && wantsParts !== 'true'
         ? await writing.target(caller, path, fileName, condition, signal)
         : undefined;
-    // The form is a little longer than its file: what has room for the one has room for the other.
+    // The form is a little longer than its file, so its length is a safe upper bound for the quota.
     const mostBytes = contentLengthOf(request);
     const replaces = early !== undefined && (await replacesFile(early, condition, signal));
     const begun = early && (await writing.begin(caller, early, { mostBytes }, condition, signal));
@@ -93,7 +93,7 @@ async function storeForm(
     await auditOverwriting(call, http, { place: stored.place, isOverwritten });
     return presentStored(stored, origin, language);
   } finally {
-    // Reads the rest of a refused form, so that the caller sees the reply.
+    // Reads the rest of a refused form, so that the caller receives the reply.
     form.body.resume();
   }
 }
@@ -114,8 +114,8 @@ function conditionOf(fields: Readonly<Record<string, string>>): z.output<typeof 
 }
 
 /**
- * Ends the file with an error where a condition comes behind it: the path came before the file, which
- * is on its way to the storage, and was not checked.
+ * Fails the upload if a condition follows the file. The file is already on its way to the storage then,
+ * so the condition cannot be checked any more.
  */
 function refuseLateCondition({ body, lateFields }: UploadForm): Readable {
   async function* file() {

@@ -123,7 +123,7 @@ describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)',
         const body = form({ path: '/m' }, order, 'x'.repeat(101));
         expect(await post(body)).toMatchObject({ error: 'storage.insufficient', code: 507 });
         expect(await storage.read('naïve 文.txt')).toBe('before');
-        // Just as much as there is room for, in a form that is longer.
+        // Exactly the free quota, in a form that is longer than its file.
         expect(await post(form({ path: '/m' }, order, 'x'.repeat(100)))).toMatchObject({
           code: 200,
         });
@@ -197,7 +197,7 @@ describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)',
         data: { state: 'completing', claim: 'shared', claimedUntil, holder: 'killed' },
       });
       const committed = commit(begun);
-      // Until it waits for the other.
+      // Waits until it waits for the other call.
       await sleep(500);
       server.moveClock(31_000);
       expect(await committed).toMatchObject({ fileSize: 5 });
@@ -313,7 +313,7 @@ describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)',
       await presign('a', 700);
       await expect(presign('c', 1)).rejects.toMatchObject({ code: 'storage.insufficient' });
       await put(b.presignedUrl, 'x'.repeat(300));
-      // Somebody else was faster: what counts is the room at commit.
+      // Another program has used the quota in the meantime; the quota at commit decides.
       await storage.put('up/foreign', 'x'.repeat(90));
       await expect(commit(b)).rejects.toMatchObject({ code: 'storage.insufficient' });
       expect(await storage.keys()).toEqual(['up/a', 'up/foreign']);
@@ -475,7 +475,7 @@ describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)',
       const before = await storage.openUploads('parts/');
       await server.sweep();
       expect(await storage.openUploads('parts/')).toHaveLength(before.length - 1);
-      // An upload of the same name that goes on is left alone.
+      // Another open upload of the same name stays.
       const { uploads } = await server.api.call(listEntryUploads, { body: { path: '/m/parts' } });
       expect(uploads.map(({ uploadId }) => uploadId)).toContain(other.uploadId);
     });

@@ -12,7 +12,10 @@ import type { Writing } from '../writing/writing.ts';
 import { entryWrite, isOwn } from './entry-write.ts';
 
 type PresignInput = z.output<NonNullable<typeof presignEntry.body>>;
-/** Names the upload by the `fileId` of presign; by default the latest of the caller to the path is meant. */
+/**
+ * `fileId` of the presign call names the upload; without it, the caller's latest one for the path is
+ * used.
+ */
 type CommitInput = z.output<NonNullable<typeof commitEntry.body>>;
 
 /** Uploads by presigned URL. */

@@ -171,7 +171,7 @@ describe.each(SYSTEMS)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)',
       const { reason } = renamed.find(
         ({ status }) => status === 'rejected',
       ) as PromiseRejectedResult;
-      // Whether the other is still at it or done already.
+      // The error depends on whether the other call is still running.
       expect(['file_system.busy', 'file_system.exists']).toContain(reason.code);
       const contents = (await storage.keys()).map((key) => storage.read(key));
       expect((await Promise.all(contents)).toSorted()).toEqual(['a', 'b']);
@@ -373,7 +373,7 @@ describe.each(SYSTEMS)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)',
       });
       expect(await server.sweep()).toMatchObject({ fileShares: 1 });
       expect(await storage.keys()).toEqual(['f.txt']);
-      // CONTRACT F4: an administrator who deletes both means the file.
+      // CONTRACT F4: with `both` an administrator also deletes the file.
       await api().call(deleteFileShares, body((await share('/m/f.txt')).fileId));
       expect(await storage.keys()).toEqual([]);
     });

@@ -8,10 +8,13 @@ import type { ListedObject, ObjectInfo, ObjectStore } from '#object-store';
 export const DIRECTORY_TYPE = 'application/x-directory';
 
 const MARKERS_AT_ONCE = 8;
-/** `name.txt` and the like come between a file and a directory called `name`. */
+/**
+ * Page size large enough for names such as `name.txt`, which sort between the file and the directory
+ * `name`.
+ */
 const NAMES_AROUND = 10;
 
-/** Every object below a prefix, its marker included, a page in memory at a time. */
+/** Lists every object below a prefix, including its marker, with one page in memory at a time. */
 export async function* pagesBelow(
   store: ObjectStore,
   prefix: string,
@@ -25,7 +28,7 @@ export async function* pagesBelow(
   } while (cursor !== undefined);
 }
 
-/** Whether anything lies below; one request. */
+/** True if the prefix holds any object; one request. */
 export async function hasAnyBelow(
   store: Pick<ObjectStore, 'list'>,
   prefix: string,
@@ -58,7 +61,7 @@ export async function findNamed(
 }
 
 /**
- * That there is a directory to hold a key or a prefix; one request.
+ * Checks that the parent directory of a key or prefix exists; one request.
  *
  * @throws {AppError} `file_system.parent_missing`
  */
@@ -74,13 +77,13 @@ export async function assertParent(
   }
 }
 
-/** The prefixes of the directories that hold a key or a prefix, the outermost first. */
+/** Prefixes of the directories above a key or prefix, the outermost first. */
 export function parentsOf(key: string): string[] {
   const names = key.split('/').slice(0, key.endsWith('/') ? -2 : -1);
   return names.map((_, index) => `${names.slice(0, index + 1).join('/')}/`);
 }
 
-/** Says what was stored, for the ledger to count. */
+/** Creates a directory's marker; returns it so that the ledger can count it. */
 export async function putMarker(
   store: ObjectStore,
   prefix: string,
@@ -90,7 +93,7 @@ export async function putMarker(
   return { key: prefix, ...(await store.put(prefix, Readable.from([]), options)) };
 }
 
-/** Markers for those of these directories that hold nothing yet. */
+/** Creates markers for those of these directories that are empty. */
 export async function putMissingMarkers(
   store: ObjectStore,
   prefixes: readonly string[],
@@ -105,8 +108,9 @@ export async function putMissingMarkers(
 }
 
 /**
- * Which directories hold something, and nothing that would be left without `doomed`: keys, and
- * prefixes of whole directories. One request a directory, and one more a 1000 that are doomed.
+ * Finds the directories that hold nothing but `doomed`: keys, and prefixes of whole directories.
+ * Directories that are empty already are left out. Takes one request per directory, and one more per
+ * 1000 doomed names.
  */
 export async function findEmptied(
   store: ObjectStore,
@@ -130,7 +134,7 @@ export async function findEmptied(
   return emptied;
 }
 
-/** The directory that holds a key or a prefix; '' is the mount's root. */
+/** Prefix of the parent directory of a key or prefix; '' is the mount's root. */
 export function parentOf(key: string): string {
   return key.slice(0, key.lastIndexOf('/', key.length - 2) + 1);
 }

@@ -6,16 +6,16 @@ import { pipeline } from 'node:stream/promises';
 import { limitSize } from '#files/size-limit.ts';
 import { randomId } from '#security/random.ts';
 
-/** A body on disk, until it is known where it goes. */
+/** Body on disk, stored until the server knows its destination. */
 export interface SpooledBody extends AsyncDisposable {
   readonly size: number;
   open(): Readable;
 }
 
-/** Keeps bodies of forms whose fields come behind their file: memory is no place for a file. */
+/** Stores bodies of forms whose fields follow the file on disk, because files may be too large for memory. */
 export type Spool = Awaited<ReturnType<typeof openSpool>>;
 
-/** Empties the folder first: what is there was left by a process that was killed. */
+/** Empties the folder first, because a process that was killed may have left bodies in it. */
 export async function openSpool(directory: string) {
   await rm(directory, { recursive: true, force: true });
   return {

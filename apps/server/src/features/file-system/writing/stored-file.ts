@@ -3,7 +3,7 @@ import type { StoredObject } from '#object-store';
 import { bareEtag } from '#object-store/etag.ts';
 import type { AuthorizedPlace } from '../places.ts';
 
-/** A file that is there now, as whoever wrote it is told. */
+/** File as stored by a write, in the form that the writer gets. */
 export interface StoredFile {
   readonly place: AuthorizedPlace;
   /** In bytes. */

@@ -4,14 +4,14 @@ import type { FileSystemDependencies } from '../dependencies.ts';
 import type { AuthorizedPlace } from '../places.ts';
 import { assertParent, hasAnyBelow, parentOf } from './directories.ts';
 
-/** Two seconds in all (CONTRACT A7). */
+/** Pauses between attempts; 2 s in total (CONTRACT A7). */
 const PAUSES_MS = [10, 20, 40, 80, 150, 200, 200, 200, 200, 200, 300, 400];
 
 /**
- * Claims a name, and where somebody else has it tries again for a while: making a folder or writing a
- * small file is over in a moment, and clients copy many files at once.
+ * Claims a name, and retries for a while if another write holds it: making a folder or writing a small
+ * file takes a moment, and clients copy many files concurrently.
  *
- * @param recheck before each repetition; throws where the other one has made the claim pointless
+ * @param recheck runs before each repetition; throws if the other write has made the claim pointless
  */
 export async function whenFree<T>(
   claim: () => Promise<T>,
@@ -31,7 +31,7 @@ export async function whenFree<T>(
 }
 
 /**
- * Checks that there is a directory to hold a key or a prefix, and waits where somebody is making it.
+ * Checks that the parent directory of a key or prefix exists, and waits while another call creates it.
  *
  * @throws {AppError} `file_system.parent_missing`
  */
@@ -52,7 +52,7 @@ export function assertParentMade(
       const writes = await ledger.findByKey(config.id, parentOf(key));
       const areMade = await Promise.all(writes.map(ledger.isCompleting));
       if (areMade.includes(true)) throw new AppError('file_system.busy');
-      // It may have been made between the two questions.
+      // Checks again, because the directory may have been created between the two queries.
       await assertParent(store, key, signal);
     }
   };

@@ -28,49 +28,49 @@ const SUFFIX_LENGTH = 6;
 /** Target of an upload. */
 export interface UploadTarget {
   readonly place: AuthorizedPlace;
-  /** False where the name was chosen because it is free. */
+  /** False if the name was chosen because it is free. */
   readonly mayOverwrite: boolean;
 }
 
-/** A stream for which there is room, and what the storage has to find under its name. */
+/** Reserved stream, and the object that the storage must find under its name. */
 export interface BegunStream extends ClaimedWrite {
   readonly expected?: Expected | undefined;
 }
 
-/** How much is coming, in bytes: exactly, or at most. */
+/** Size of the body in bytes: exact, or an upper bound. */
 export interface BodySize {
   readonly size?: number | undefined;
-  /** Room that a body of unknown size needs; the largest upload by default. */
+  /** Quota to reserve for a body of unknown size; the largest upload by default. */
   readonly mostBytes?: number | undefined;
 }
 
-/** How a body is stored. */
+/** Options for storing a body. */
 export interface PutBody {
-  /** In bytes, where it is known. */
+  /** In bytes, if known. */
   readonly size?: number | undefined;
-  /** True where the storage gets it in parts, each of which is sent again where it fails. */
+  /** True to send it to the storage in parts, so that a failed part can be sent again. */
   readonly isInParts?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 
-/** How a file is written, beside its bytes. */
+/** Conditions and options of writing a file. */
 export interface WriteOptions extends WriteCondition {
-  /** Those of the caller's locks that it has named; none by default. */
+  /** Lock tokens that the caller has named; none by default. */
   readonly lockTokens?: readonly string[] | undefined;
-  /** True where there is such a file already. */
+  /** True if the file is known to exist. */
   readonly isReplacing?: boolean | undefined;
 }
 
-/** How a directory is made. */
+/** Options of creating a directory. */
 export interface DirectoryOptions extends Pick<WriteOptions, 'lockTokens'> {
-  /** True where nothing may have the name yet, and the directory around it has to be there. */
+  /** True to fail if the name exists or the parent directory is missing. */
   readonly isStrict?: boolean | undefined;
   readonly condition?: WriteCondition | undefined;
 }
 
 export type Writing = ReturnType<typeof createWriting>;
 
-/** Writes whole files and makes directories. */
+/** Writes whole files and creates directories. */
 export function createWriting(
   dependencies: FileSystemDependencies,
   { upload }: Pick<Rights, 'upload'>,
@@ -90,10 +90,10 @@ export function createWriting(
     }
   };
   /**
-   * Reserves name and quota for a stream, which is then stored. Undefined where the quota may be enough
-   * for the body, but not for the most that it may be.
+   * Reserves name and quota for a stream, which `put` then stores. Returns undefined if the quota may
+   * be enough for the body, but not for its upper bound.
    *
-   * @throws {AppError} `file_system.changed` where what is there is not what the condition says
+   * @throws {AppError} `file_system.changed` if the current file does not meet the condition
    */
   const begin = async (
     caller: AuthenticatedCaller,
@@ -140,7 +140,7 @@ export function createWriting(
       );
       return toStoredFile(place, stored);
     } catch (error) {
-      // Read away and not cut off, so that the caller gets to see why.
+      // Reads the body to its end instead of cutting it off, so that the caller receives the error.
       body.unpipe();
       body.resume();
       throw error;
@@ -151,7 +151,7 @@ export function createWriting(
     (await ledger.findByKey(storage.config.id, key)).some(({ state }) => state !== 'stored') ||
     (await storage.store.head(key, signal)) !== undefined;
 
-  /** Finds the file of a name; where a condition wants the name to be free, a folder counts, too. */
+  /** Finds the file of a name. If the condition wants the name to be free, a folder counts, too. */
   const findAt = async (
     { storage, key }: AuthorizedPlace,
     { ifNoneMatch }: WriteCondition,
@@ -163,7 +163,7 @@ export function createWriting(
     return object ?? (isDirectory ? { etag: '' } : undefined);
   };
 
-  /** The file of a path, over what is there. @throws {AppError} `file_system.path_invalid` */
+  /** Target of a path; overwrites an existing file. @throws {AppError} `file_system.path_invalid` */
   const targetAt = async (caller: AuthenticatedCaller, path: string) => {
     const place = await places.find(caller, upload, path);
     if (place.key === '' || place.isDirectory) throw new AppError('file_system.path_invalid');
@@ -175,7 +175,7 @@ export function createWriting(
     begin,
     put,
     targetAt,
-    /** @throws {AppError} `file_system.parent_missing` where there is no directory to hold it */
+    /** @throws {AppError} `file_system.parent_missing` if the parent directory does not exist */
     assertParent: ({ place }: UploadTarget, signal: AbortSignal) =>
       assertParentMade(dependencies, place, place.key, signal),
     /** Resolves a path; undefined if it is in no mount that the caller may write to. */
@@ -188,10 +188,10 @@ export function createWriting(
       }
     },
     /**
-     * Target of a file called `fileName` in the directory `path`: over an existing one, or under a new name, as
-     * the setting `file_naming_strategy` says. A condition is about this very name.
+     * Finds the target of a file called `fileName` in the directory `path`: the existing file or a new
+     * name, depending on the setting `file_naming_strategy`. A condition applies to exactly this name.
      *
-     * @throws {AppError} `file_system.changed` where what is there is not what the condition says
+     * @throws {AppError} `file_system.changed` if the current file does not meet the condition
      */
     async target(
       caller: AuthenticatedCaller,
@@ -216,9 +216,9 @@ export function createWriting(
       return { place: await at(suffixed), mayOverwrite: false };
     },
     /**
-     * Writes a text, new or over what was there.
+     * Writes a text to a new or an existing file.
      *
-     * @throws {AppError} `file_system.changed` where what is there is not what the condition says
+     * @throws {AppError} `file_system.changed` if the current file does not meet the condition
      */
     async update(
       caller: AuthenticatedCaller,
@@ -231,7 +231,7 @@ export function createWriting(
       if (bytes.length > TEXT_MAX_BYTES) throw new AppError('file_system.content_too_large');
       const target = await targetAt(caller, path);
       const size = bytes.length;
-      // Before the name is taken: where it fails nothing has to be given back.
+      // Checks before the name is claimed, so that a failure has nothing to release.
       const before = await findAt(target.place, condition, signal);
       assertHolds(condition, before);
       const write = await begin(caller, target, { size }, condition, signal);
@@ -241,9 +241,9 @@ export function createWriting(
       return { ...stored, isNewFile: before === undefined };
     },
     /**
-     * Makes a directory and those above it; one that exists is no error.
+     * Creates a directory and its missing parents; succeeds if it exists.
      *
-     * @throws {AppError} `file_system.exists` where a file has the name; of a strict one also where a
+     * @throws {AppError} `file_system.exists` if a file has the name; with `isStrict` also if a
      *   directory has it, and `file_system.parent_missing`
      */
     async makeDirectory(
@@ -262,7 +262,7 @@ export function createWriting(
       const isExclusive = isStrict || isConditional(condition);
       const assertNew = async () => {
         const isTaken = isExclusive && (await hasAnyBelow(storage.store, prefix, signal));
-        // A folder has no ETag; a marker's is the same for all folders.
+        // A folder has no ETag, because the markers of all folders have the same.
         assertHolds(condition, isTaken ? { etag: '' } : undefined);
         if (isStrict && isTaken) throw new AppError('file_system.exists');
       };

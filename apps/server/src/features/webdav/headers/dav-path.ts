@@ -1,13 +1,12 @@
 import { AppError } from '#errors';
 
-/** Below this address lies what WebDAV shows. */
+/** Path prefix of WebDAV. */
 export const DAV_ROOT = '/dav';
 
 /**
- * The path of a request or of an address in a header, decoded once, segment by segment. A slash at its
- * end stays.
+ * Path of a request or of a URL in a header, decoded once, segment by segment. Keeps a trailing slash.
  *
- * @param target an absolute path, percent-encoded, perhaps with a query
+ * @param target an absolute path, percent-encoded, possibly with a query
  * @throws {AppError} `file_system.path_invalid`
  */
 export function readDavPath(target: string): string {
@@ -28,16 +27,16 @@ function decodeSegment(segment: string): string {
   throw new AppError('file_system.path_invalid');
 }
 
-/** The address of a path, as clients compare it with what they have asked for. */
+/** URL of a path, in the form that clients compare with the one they requested. */
 export function hrefOf(path: string): string {
   return DAV_ROOT + path.split('/').map(encodeURIComponent).join('/');
 }
 
 /**
- * The path of an address in a header: absolute, or on this host. Proxies that end TLS make a scheme
- * of theirs, so it does not matter.
+ * Path of a URL in a header: absolute, or on this host. Ignores the scheme, because proxies that end
+ * TLS change it.
  *
- * @param hosts by which this server is known
+ * @param hosts under which this server is known
  * @throws {AppError} `webdav.header_invalid`, `webdav.destination_elsewhere`
  */
 export function readAddress(address: string, hosts: readonly string[]): string {
@@ -46,6 +45,6 @@ export function readAddress(address: string, hosts: readonly string[]): string {
   const { host, protocol } = new URL(address);
   if (!/^https?:$/.test(protocol)) throw new AppError('webdav.header_invalid');
   if (!hosts.includes(host.toLowerCase())) throw new AppError('webdav.destination_elsewhere');
-  // Parses the path as written, because URL removes dots that have to be refused.
+  // Parses the path as written, because URL removes dot segments, which must be refused.
   return readDavPath(address.replace(/^[a-z]+:\/\/[^/?#]*/i, '') || '/');
 }

@@ -3,25 +3,25 @@ import { AppError } from '#errors';
 
 export type Depth = '0' | '1' | 'infinity';
 
-/** Locks last so long where nobody says anything, and at most, whatever is asked for. */
+/** Default lifetime of a lock, and its maximum, whatever the client asks for. */
 const DEFAULT_TIMEOUT_SECONDS = 600;
 const MAX_TIMEOUT_SECONDS = 7200;
 
-/** @throws {AppError} `webdav.header_invalid`, as all of these */
+/** @throws {AppError} `webdav.header_invalid`, like the other readers here */
 export function readDepth(headers: IncomingHttpHeaders): Depth {
   const depth = textOf(headers, 'depth')?.toLowerCase() ?? 'infinity';
   if (depth === '0' || depth === '1' || depth === 'infinity') return depth;
   throw new AppError('webdav.header_invalid');
 }
 
-/** RFC 4918 10.6: what is there is overwritten unless it is said that it is not. */
+/** RFC 4918 10.6: an existing target is overwritten unless the header forbids it. */
 export function readOverwrite(headers: IncomingHttpHeaders): boolean {
   const overwrite = textOf(headers, 'overwrite')?.toUpperCase() ?? 'T';
   if (overwrite === 'T' || overwrite === 'F') return overwrite === 'T';
   throw new AppError('webdav.header_invalid');
 }
 
-/** The first of the times that a client would like, as far as it is granted. */
+/** First of the timeouts that a client asks for, limited to the maximum. */
 export function readTimeoutSeconds(headers: IncomingHttpHeaders): number {
   for (const wanted of (textOf(headers, 'timeout') ?? '').split(',')) {
     if (/^\s*infinite\s*$/i.test(wanted)) return MAX_TIMEOUT_SECONDS;
@@ -37,13 +37,13 @@ export function readLockToken(headers: IncomingHttpHeaders): string {
   return token;
 }
 
-/** In bytes, where the length of a body is told: Finder does so in a header of its own. */
+/** Length of the body in bytes, which Finder announces in its own header. */
 export function readExpectedLength(headers: IncomingHttpHeaders): number | undefined {
   const text = textOf(headers, 'x-expected-entity-length');
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** A header that Node does not know comes once, or joined. */
+/** Header unknown to Node, which arrives once, or joined. */
 export function textOf(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value.trim() : undefined;

@@ -7,7 +7,7 @@ export interface IfCondition {
   readonly value: string;
 }
 
-/** Conditions that hold together; of a resource, or of that of the request. */
+/** Conditions that must hold together; on the tagged resource, or on that of the request. */
 export interface IfList {
   readonly address: string | undefined;
   readonly conditions: readonly IfCondition[];
@@ -15,21 +15,21 @@ export interface IfList {
 
 /** Known facts of a resource. */
 export interface IfFacts {
-  /** With its quotes; absent where there is no such file. */
+  /** With quotes; undefined if there is no such file. */
   readonly etag: string | undefined;
   /** Tokens of the locks that cover it. */
   readonly tokens: readonly string[];
 }
 
-/** Clients name a lock or two, and one for each file of a folder that they have open. */
+/** Limits. Clients name one or two locks, and one for each open file of a folder. */
 const MAX_LISTS = 100;
 const MAX_CONDITIONS = 200;
 
 const TOKEN = /\s*(?:(\()|(\))|(Not(?=[\s<[]))|<([^<>\s]*)>|\[\s*((?:W\/)?"[^"]*")\s*\])/iy;
 
 /**
- * Reads an `If` header (RFC 4918 10.4): lists of conditions, each for a resource where they are
- * tagged. In one pass, however long it is.
+ * Parses an `If` header (RFC 4918 10.4): lists of conditions, optionally tagged with a resource. Runs
+ * in one pass, so that long headers cost no more than their length.
  *
  * @throws {AppError} `webdav.header_invalid`
  */
@@ -82,13 +82,13 @@ function* tokensOf(header: string, refuse: () => never): Generator<RegExpExecArr
   }
 }
 
-/** The tokens that a header brings, wherever it names them. */
+/** Lock tokens in a header, in any of its lists. */
 export function submittedTokens(lists: readonly IfList[]): readonly string[] {
   const conditions = lists.flatMap((list) => list.conditions);
   return conditions.filter(({ kind }) => kind === 'token').map(({ value }) => value);
 }
 
-/** Whether a list holds of its resource. ETags are compared strongly. */
+/** True if a list holds for its resource. Compares ETags strongly. */
 export function listHolds({ conditions }: IfList, { etag, tokens }: IfFacts): boolean {
   return conditions.every(({ isNegated, kind, value }) => {
     const isSo = kind === 'etag' ? value === etag : tokens.includes(value);

@@ -6,7 +6,7 @@ import { readAddress } from '../headers/dav-path.ts';
 import { readDepth, readOverwrite, textOf } from '../headers/headers.ts';
 import type { Resource, Resources } from '../resources.ts';
 
-/** MKCOL: a directory, where nothing has its name and the one around it is there. */
+/** MKCOL: creates a directory if its name is free and its parent exists. */
 export function createMakeCollection(
   { fileSystem }: Pick<WebdavDependencies, 'fileSystem'>,
   resources: Resources,
@@ -26,7 +26,7 @@ export function createMakeCollection(
   };
 }
 
-/** DELETE: a file, or a directory with all that is in it. */
+/** DELETE: removes a file, or a directory with everything below it. */
 export function createRemove(
   { fileSystem: { operations } }: Pick<WebdavDependencies, 'fileSystem'>,
   resources: Resources,
@@ -88,7 +88,10 @@ async function check(call: DavCall, resources: Resources, isMove: boolean) {
   return { ...checked, resource };
 }
 
-/** A slash at its end names a directory; one that is the way to mounts has no place. */
+/**
+ * Path in the storage's spelling. A trailing slash names a directory; one above mounts has no resolved
+ * path.
+ */
 function spelledPath(resource: Resource): string {
   return resource.kind === 'directory' ? resource.path : resource.place.path;
 }

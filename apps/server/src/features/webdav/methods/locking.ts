@@ -13,10 +13,10 @@ import type { Preconditions, Resources } from '../resources.ts';
 import { elementsOf, findChild, isDav, parseXml, type XmlElement } from '../xml/parse-xml.ts';
 import { escapeXml, writeElement, XML_HEADER } from '../xml/write-xml.ts';
 
-/** Limit of a client's description of its user, in characters. */
+/** Maximum length of a client's description of its user, in characters. */
 const MAX_OWNER_LENGTH = 1024;
 
-/** LOCK: a new one, or longer, which is asked for without a body (RFC 4918 9.10). */
+/** LOCK: takes a lock, or without a body refreshes one (RFC 4918 9.10). */
 export function createLock(
   { fileSystem, locks }: Pick<WebdavDependencies, 'fileSystem' | 'locks'>,
   resources: Resources,
@@ -33,7 +33,7 @@ export function createLock(
     return { status: 200, xml: discovery(refreshed, place) };
   };
 
-  /** A name that nothing has yet is kept by an empty file (RFC 4918 7.3). */
+  /** Creates an empty file for a lock on a free name (RFC 4918 7.3). */
   const keepName = async ({ caller, path, signal }: DavCall, lockTokens: readonly string[]) => {
     const target = await writing.targetAt(caller, path.replace(/\/+$/, ''));
     await writing.assertParent(target, signal);
@@ -75,7 +75,7 @@ export function createLock(
   };
 }
 
-/** UNLOCK: by who has taken it, or by an administrator. */
+/** UNLOCK: releases a lock, for its holder or an administrator. */
 export function createUnlock(
   { fileSystem, locks }: Pick<WebdavDependencies, 'fileSystem' | 'locks'>,
   resources: Resources,

@@ -24,17 +24,17 @@ import type { Resource, Resources } from '../resources.ts';
 import { elementsOf, findChild, isDav, parseXml, type XmlElement } from '../xml/parse-xml.ts';
 import { XML_HEADER } from '../xml/write-xml.ts';
 
-/** Pieces of a reply are so long, in characters. */
+/** Length of the pieces of a reply, in characters. */
 const PIECE_LENGTH = 32 * 1024;
 
-/** Properties that one request may name, and how long their names and namespaces are together. */
+/** Maximum number of properties in one request, and maximum length of their names and namespaces together. */
 const MAX_NAMES = 200;
 const MAX_NAME_CHARACTERS = 8 * 1024;
 
-/** Items whose dead properties are read together: of each there may be 64 KiB. */
+/** Number of items whose dead properties are read together; each may have 64 KiB. */
 const ITEMS_PER_PAGE = 100;
 
-/** Reads the dead properties that are asked for, by key. */
+/** Reads the requested dead properties, by key. */
 type ReadDead = (keys: readonly string[]) => Promise<ReadonlyMap<string, readonly DeadProperty[]>>;
 
 /** Facts that a whole directory shares, so that they are read once. */
@@ -50,7 +50,7 @@ const NOTHING: Surroundings = {
   capacity: undefined,
 };
 
-/** Tells of a file, or of a directory and, at depth 1, of what is in it. */
+/** Describes a file, or a directory and, at depth 1, its entries. */
 export function createPropfind(
   { fileSystem, locks, capacityOf }: WebdavDependencies,
   resources: Resources,
@@ -82,7 +82,7 @@ export function createPropfind(
     const depth = readDepth(call.headers);
     const query = readQuery(await parseXml(call.body));
     const resource = await resources.read(call);
-    // A file contains nothing, so any depth is fine.
+    // A file contains no entries, so any depth is fine.
     const isDirectory = resource.kind === 'directory';
     if (isDirectory && depth === 'infinity') throw new AppError('webdav.depth_infinite');
     const isDeep = isDirectory && depth === '1';
@@ -112,7 +112,7 @@ function readQuery(root: XmlElement | undefined): PropertyQuery {
   return isAll ? { kind: 'all', also: include ? namesIn(include) : [] } : { kind: 'names' };
 }
 
-/** The names of a reply are repeated for each resource, so they are few and short. */
+/** Limits the requested names, because the reply repeats them for each resource. */
 function namesIn(element: XmlElement): readonly PropertyName[] {
   const names = elementsOf(element).map(({ namespace, name }) => ({ namespace, name }));
   const characters = names.reduce((sum, each) => sum + each.namespace.length + each.name.length, 0);
@@ -140,7 +140,7 @@ async function* write(
         if (piece.length < PIECE_LENGTH) continue;
         yield piece;
         piece = '';
-        // Others get their turn while a long one is written.
+        // Lets the event loop serve other requests while a long reply is written.
         await setImmediate();
       }
     }
@@ -180,7 +180,7 @@ function describeItem(
   { locks, capacity }: Surroundings,
   dead: Awaited<ReturnType<ReadDead>>,
 ): Described {
-  // A mount inside belongs to another storage.
+  // A mount below belongs to another storage.
   const holder = isVirtual ? undefined : place;
   const key = keyIn(holder, name);
   return {
@@ -193,7 +193,7 @@ function describeItem(
   };
 }
 
-/** Leaves out what a client says of its user where a lock is told of again for each thing it covers. */
+/** Removes a client's description of its user from a lock that is repeated for the entries it covers. */
 function withoutOwner(lock: ResourceLock, key: string): ResourceLock {
   return lock.objectKey === key ? lock : { ...lock, owner: null };
 }

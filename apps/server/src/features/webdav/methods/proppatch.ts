@@ -9,10 +9,10 @@ import type { Resources } from '../resources.ts';
 import { elementsOf, findChild, isDav, parseXml, type XmlElement } from '../xml/parse-xml.ts';
 import { escapeXml, writeElement, writeName, XML_HEADER } from '../xml/write-xml.ts';
 
-/** Most characters of a property's name, and of its namespace. */
+/** Maximum length of a property's name, and of its namespace, in characters. */
 const MAX_NAME_CHARACTERS = 1024;
 
-/** Sets and takes away properties, all that a request names or none. */
+/** PROPPATCH: sets and removes properties, all that a request names or none. */
 export function createProppatch(
   { fileSystem: { properties } }: Pick<WebdavDependencies, 'fileSystem'>,
   resources: Resources,
@@ -34,7 +34,7 @@ export function createProppatch(
   };
 }
 
-/** In the order of the request, in which they are made. */
+/** Reads the changes in the order of the request. */
 function readChanges(root: XmlElement | undefined): readonly PropertyChange[] {
   if (!root || !isDav(root, 'propertyupdate')) throw new AppError('webdav.xml_invalid');
   const changes = elementsOf(root).flatMap((update) => {

@@ -5,7 +5,7 @@ import type { WebdavDependencies } from '../dependencies.ts';
 import { readExpectedLength } from '../headers/headers.ts';
 import type { Resources } from '../resources.ts';
 
-/** Stores a file, whose length may be told, or announced, or neither. */
+/** PUT: stores a file, with a known, an announced or an unknown length. */
 export function createPut(
   { fileSystem, settings }: WebdavDependencies,
   resources: Resources,
@@ -13,7 +13,7 @@ export function createPut(
   const { writing } = fileSystem.withRights(WEBDAV_RIGHTS);
   return async (call) => {
     const { caller, path, headers, body, bodyBytes, signal } = call;
-    // A part of a file would be taken for the whole (RFC 9110 14.4).
+    // A part of a file would be stored as the whole (RFC 9110 14.4).
     if (headers['content-range'] !== undefined) throw new AppError('webdav.header_invalid');
     const { resource, lockTokens } = await resources.check(call);
     if (resource?.kind === 'directory') throw new AppError('webdav.method_not_allowed');
@@ -31,7 +31,7 @@ export function createPut(
     const write = await writing.begin(caller, target, { size, mostBytes }, options, signal);
     const store = async () => {
       if (write) return writing.put(target, write, body, { size, isInParts, signal });
-      // There is no room for the most that it may be; for what it is there may be.
+      // Spools the body, because the quota is too small for its upper bound but may fit its real size.
       const maxBytes = await fileSystem.maxUploadBytes();
       await using spooled = await fileSystem.spool.keep(body, maxBytes, signal);
       const known = { size: spooled.size };

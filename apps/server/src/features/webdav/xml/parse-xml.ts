@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { AppError } from '#errors';
 
-/** Requests of WebDAV name a few properties; the longest known are those of Office, some kB. */
+/** Limits of requests, which name a few properties; the longest known, from Office, have some kB. */
 const MAX_BYTES = 256 * 1024;
 const MAX_DEPTH = 32;
 const MAX_ELEMENTS = 4000;
@@ -13,7 +13,7 @@ export interface XmlAttribute {
   readonly value: string;
 }
 
-/** An element with its names resolved, so that prefixes do not matter. */
+/** Element with resolved names, so that prefixes do not matter. */
 export interface XmlElement {
   readonly namespace: string;
   readonly name: string;
@@ -26,10 +26,10 @@ interface OpenElement extends XmlElement {
 }
 
 /**
- * Reads a document, strictly: no document type, and so no entities but the five of XML itself; neither
- * long, nor deep, nor of many elements (SECURITY 9).
+ * Parses a document strictly: no document type, so no entities except XML's own five; limited in
+ * length, depth and number of elements (SECURITY 9).
  *
- * @returns undefined where there is no body at all
+ * @returns undefined without a body
  * @throws {AppError} `webdav.xml_invalid`, or `request.too_large`
  */
 export async function parseXml(body: Readable): Promise<XmlElement | undefined> {
@@ -76,7 +76,7 @@ function toElement({ uri, local, attributes }: SaxesTagNS): OpenElement {
   return { namespace: uri, name: local, attributes: own, children: [] };
 }
 
-/** UTF-8, or UTF-16 with its mark: what every parser of XML has to know. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark, which every XML parser must support. */
 function decode(bytes: Buffer, refuse: (cause: unknown) => never): string {
   const isUtf16 = [0xfe, 0xff].includes(bytes[0] ?? 0) && [0xfe, 0xff].includes(bytes[1] ?? 0);
   const encoding = isUtf16 ? (bytes[0] === 0xfe ? 'utf-16be' : 'utf-16le') : 'utf-8';
@@ -87,7 +87,7 @@ function decode(bytes: Buffer, refuse: (cause: unknown) => never): string {
   }
 }
 
-/** The first child of a name in the namespace of WebDAV. */
+/** First child of this name in WebDAV's namespace. */
 export function findChild(element: XmlElement, name: string): XmlElement | undefined {
   return elementsOf(element).find((child) => isDav(child, name));
 }

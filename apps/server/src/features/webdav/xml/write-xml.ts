@@ -10,7 +10,7 @@ export function escapeXml(text: string): string {
   );
 }
 
-/** Puts U+FFFD where XML 1.0 allows no character, not even as a reference. */
+/** Replaces characters that XML 1.0 forbids, even as references, by U+FFFD. */
 function toXmlCharacters(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
 }
@@ -26,7 +26,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\n': '&#10;',
 };
 
-/** An element that stands for itself wherever it is put: it declares each namespace that it uses. */
+/** Serializes an element that declares all its namespaces, so that it is valid at any place. */
 export function writeElement(element: XmlElement): string {
   const prefixes = new Map<string, string>([[XML_NAMESPACE, 'xml']]);
   const prefixOf = (namespace: string) => {
@@ -62,7 +62,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>\r]/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** An empty element that names a property. */
+/** Empty element that names a property. */
 export function writeName({ namespace, name }: Pick<XmlElement, 'namespace' | 'name'>): string {
   if (namespace === 'DAV:') return `<D:${name}/>`;
   return writeElement({ namespace, name, attributes: [], children: [] });
