@@ -25,7 +25,7 @@ export function isFiltering({ words, kind }: EntryFilter): boolean {
   return words.trim() !== '' || kind !== null;
 }
 
-/** The entries that are shown; the same array where nothing is left out. */
+/** The entries that match the filter. Returns the same array if all match. */
 export function filterEntries(
   entries: readonly Entry[],
   filter: EntryFilter,
