@@ -66,6 +66,7 @@ export function entryOptions(path: string) {
 
 /**
  * The mount of a directory, if a cached response names it.
+ *
  * @returns null above the mounts, undefined if unknown
  */
 export function knownMountOf(queryClient: QueryClient, path: string): string | null | undefined {

@@ -12,6 +12,7 @@ const EDITABLE =
 /**
  * Handles Ctrl with X, C and V by the browser's clipboard events, so that users can also paste files and
  * images of other programs. Inputs and dialogs handle these events themselves.
+ *
  * A separate component, so that a changed selection, at each frame of a lasso, does not render the window.
  */
 export function ClipboardKeys(): null {

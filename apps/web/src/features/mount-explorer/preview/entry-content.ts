@@ -31,6 +31,7 @@ export async function readBytes(
 
 /**
  * Reads a whole text.
+ *
  * @param onProgress gets the number of bytes received so far
  */
 export async function readText(

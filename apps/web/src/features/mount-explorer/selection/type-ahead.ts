@@ -6,6 +6,7 @@ export const TYPING_PAUSE_MS = 700;
 /**
  * Finds the next entry whose name starts with the typed letters. A single letter, also repeated, advances to
  * the next match. With more letters a matching current entry stays.
+ *
  * @returns the index; undefined if no name starts with them
  */
 export function findTyped(

@@ -11,6 +11,7 @@ const MAX_SCALE = 20;
 
 /**
  * Scales by a factor so that the part under a point stays there.
+ *
  * @param point relative to the center of the frame
  */
 export function zoomAt(zoom: Zoom, factor: number, point: { x: number; y: number }): Zoom {

@@ -8,6 +8,7 @@ const MAX_COPIES = 100;
 
 /**
  * Saves a text over the version with an ETag, or over any version.
+ *
  * @param etag of the version to overwrite; null for any
  * @returns the new ETag
  */

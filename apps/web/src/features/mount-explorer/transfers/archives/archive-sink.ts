@@ -29,6 +29,7 @@ export function canWriteToDisk(): boolean {
 
 /**
  * Asks the user for the target file. Browsers allow this only directly after a click.
+ *
  * @returns null if the user cancels
  */
 export async function openSink(fileName: string): Promise<ArchiveSink | null> {

@@ -16,6 +16,7 @@ export interface PackedFile {
 /**
  * Lists all files of the chosen paths, in that order and folder by folder. Entries of the same name from
  * different directories get different names.
+ *
  * @param onFound gets the files found so far
  */
 export async function listPackedFiles(

@@ -75,6 +75,7 @@ let lastId = 0;
 /**
  * Adds a task of many similar items. It processes several items concurrently. Each item has its own state,
  * and a failed one does not affect the others and can be retried.
+ *
  * @returns the id of the task
  */
 export function startBatch<Item extends BatchItem>(batch: Batch<Item>): string {

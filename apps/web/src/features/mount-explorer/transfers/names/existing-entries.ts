@@ -16,6 +16,7 @@ const ASKED_ONE_BY_ONE = 10;
 
 /**
  * Finds the entries that already exist at the paths.
+ *
  * @returns by path without trailing slash
  */
 export async function findExisting(

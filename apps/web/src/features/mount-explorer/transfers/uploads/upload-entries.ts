@@ -23,6 +23,7 @@ const CHOICES: readonly ConflictChoice[] = ['overwrite', 'keep_both', 'skip'];
 
 /**
  * Uploads files into a directory, each into the subfolder that it came in.
+ *
  * @param emptyFolders folders without files to create below the directory
  */
 export function uploadInto(
@@ -231,6 +232,7 @@ function onceFor<Result>(
 /**
  * Replaces a file although the server is configured to keep existing files. Deletes the old file and renames
  * the new one, if the user chose to replace it and may delete.
+ *
  * @returns false if the new file keeps its other name
  */
 async function replaceBy(
