@@ -24,7 +24,7 @@ export function addMountCommand(program: Command, context: Context): void {
 
 async function tellHowToMount(context: Context, options: Options): Promise<void> {
   const { url, credential } = await findServer(context, options.server);
-  // A token is no password; administrators' names and passwords are not kept.
+  // WebDAV does not accept a token as password, and the program does not store administrators' passwords.
   if (credential.kind === 'admin') throw new CommandError('mount_needs_key');
   const address = `${url}/dav`;
   const text = options.rcloneConfig
