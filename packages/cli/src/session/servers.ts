@@ -18,7 +18,7 @@ export interface Server {
 
 /** File with all logins. */
 export interface StoredServers {
-  /** The address of the one that is used where none is named. */
+  /** Address of the server that commands use by default. */
   readonly current?: string | undefined;
   readonly servers: Readonly<Record<string, StoredCredential>>;
 }

@@ -37,7 +37,7 @@ export function isSlugRefused(task: Task): boolean {
 }
 
 export interface UploadTaskHooks {
-  /** Called when the upload starts, when it ends, and when another one replaces it. */
+  /** Called when the upload starts, ends or is stopped. */
   readonly onChange: () => void;
   readonly onComplete: (share: UploadedShare) => void;
 }
