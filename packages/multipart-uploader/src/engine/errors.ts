@@ -45,13 +45,13 @@ const PASSING: readonly UploadErrorCode[] = ['network', 'timeout', 'stalled'];
  * const details: UploadErrorDetails = { status: 503, retryAfterMs: 2000, retryable: true };
  */
 export interface UploadErrorDetails {
-  /** The part concerned, counted from 1. */
+  /** Number of the part, starting at 1. */
   readonly partNumber?: number | undefined;
-  /** The HTTP status, where a server answered. */
+  /** HTTP status, if a server answered. */
   readonly status?: number | undefined;
-  /** Whether trying again may help; default for `network`, `timeout` and `stalled` only. */
+  /** Whether a retry may help; by default only for `network`, `timeout` and `stalled`. */
   readonly retryable?: boolean;
-  /** How long the server asks to wait, in milliseconds. */
+  /** Delay that the server asks for, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   /** Caught error. */
   readonly cause?: unknown;

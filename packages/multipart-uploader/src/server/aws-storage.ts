@@ -90,7 +90,7 @@ export function createAwsStorage(client: S3Client, bucket: string): Required<Upl
   };
 }
 
-/** The part of the SDK's errors that is read here. */
+/** Fields of the SDK's errors that this module reads. */
 interface SdkError {
   readonly $metadata?: { readonly httpStatusCode?: number };
 }

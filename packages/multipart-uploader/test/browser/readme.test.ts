@@ -64,10 +64,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/**
- * The example answers the calls only; the page has to come from the same origin, and a proxy in front
- * of both says who is logged in.
- */
+/** Adds a page and a proxy with logins on the same origin, because the example only answers calls. */
 function servePage(example: Server, html: string): void {
   const [answerCall] = example.listeners('request');
   example.removeAllListeners('request');
@@ -86,7 +83,7 @@ function pageUrl(): string {
 describe('the examples of the README', () => {
   it.each([
     { content: CONTENT, parts: '3' },
-    // By one PUT, whose type the signature covers.
+    // Sent by one PUT, whose signature covers the type.
     { content: CONTENT.subarray(0, 7), parts: undefined },
     { content: Buffer.alloc(0), parts: undefined },
   ])(

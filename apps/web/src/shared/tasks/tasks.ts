@@ -6,7 +6,7 @@ import { createTaskStore } from './task-store.ts';
 /** Tasks of this tab, which belong to the current user. */
 export const tasks = createTaskStore();
 
-/** Owner of the tasks, who may be logged out at the moment. */
+/** Owner of the tasks, even while the owner is logged out. */
 let owner = ownerOf(getSession());
 
 onOwnerChange((next, reason) => {

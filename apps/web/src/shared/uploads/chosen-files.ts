@@ -22,7 +22,7 @@ export function addChosenFiles(added: readonly ChosenFile[]): void {
   chosenFiles.set((chosen) => [...chosen, ...waiting]);
 }
 
-/** Owner of the files, who may be logged out at the moment. */
+/** Owner of the files, even while the owner is logged out. */
 let owner = ownerOf(getSession());
 
 onOwnerChange((next) => {
