@@ -50,7 +50,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
     printResults('200 MiB at 15 MiB/s, all connections cut every 3 s', results);
   },
 
-  /** Three parts at once take longer here than any connection lives, one part does not. */
+  /** Three concurrent parts take longer here than any connection lives; one part does not. */
   async 'slow-cuts'() {
     const results = await runRounds(['ours', 'oursOnePart', ...OTHERS], ROUNDS, (name) =>
       uploadOverCuttingLink(name, medium, 3),
