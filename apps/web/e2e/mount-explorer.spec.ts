@@ -534,8 +534,8 @@ test('storage that cannot be read is explained, with what may help, and is tried
 }) => {
   const mount = await makeMount(admin, server.origin);
   await mount.put('safe.txt');
-  // Repairs the server in the click handler, because the page may retry before the click, and the button
-  // would disappear.
+  // The server works from the click on. It must not work earlier, because the page may retry before the
+  // click, and then the button would disappear.
   await page.addInitScript(() => {
     const note = () => document.documentElement.setAttribute('data-clicked', '');
     document.addEventListener('click', note, { capture: true });

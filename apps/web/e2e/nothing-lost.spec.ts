@@ -61,7 +61,7 @@ test('a text that is being edited is not left without a question (SPEC 2)', asyn
   await expect(page).toHaveURL(`/paste/${slug}`);
 
   let isAsked = false;
-  // Without a listener Playwright answers the dialog itself on reload.
+  // Only records the dialog, because Playwright itself answers it on a reload.
   page.on('dialog', (dialog) => {
     isAsked = dialog.type() === 'beforeunload';
   });

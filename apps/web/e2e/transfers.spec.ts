@@ -437,7 +437,7 @@ test('a folder goes to another storage through the browser, byte by byte, though
       cuts.add(name);
       await route.abort('connectionreset');
     };
-    // Breaks the request to each storage once, and the request that publishes the file.
+    // Breaks one request to the source storage, one to the target storage, and the commit.
     await page.route(`${other.url}/**`, cutOnce);
     await page.route(isStorage, cutOnce);
     await page.route('**/api/fs/batch-copy-commit', cutOnce);

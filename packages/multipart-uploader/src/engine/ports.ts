@@ -222,7 +222,7 @@ export interface UploadTransport<Metadata = unknown, Data = unknown> {
 export interface SendRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Without a type, so that no Content-Type is sent, because the signature does not cover one. */
+  /** Body without a type, so that no Content-Type is sent, because the signature does not cover one. */
   readonly body: Blob;
   readonly signal: AbortSignal;
   /** Call it with the number of bytes sent so far, whenever that is known. */

@@ -64,7 +64,10 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Adds a page and a proxy with logins on the same origin, because the example only answers calls. */
+/**
+ * Serves a page on the origin of the example, which only answers calls. Adds the header of a proxy that knows
+ * who is logged in.
+ */
 function servePage(example: Server, html: string): void {
   const [answerCall] = example.listeners('request');
   example.removeAllListeners('request');

@@ -72,7 +72,7 @@ function ViewButtons() {
   );
 }
 
-/** The same controls in one menu, for narrow screens. */
+/** All view controls in one menu, for narrow screens. */
 function ViewMenu() {
   const { t } = useTranslation('explorer');
   const { view } = useSelector(explorerPreferences);

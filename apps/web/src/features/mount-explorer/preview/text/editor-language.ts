@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
 import { fileTypeOf } from '#shared/file-types/file-types.ts';
-// The same colours as highlighted code in Markdown and previews.
+// Gives the editor the colours of highlighted code in Markdown and previews.
 import '#shared/markdown/render/code-highlighter.css';
 
 const colours = HighlightStyle.define([

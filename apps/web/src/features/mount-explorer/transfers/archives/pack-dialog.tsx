@@ -22,8 +22,8 @@ const LARGE_BYTES = 100 * 1024 ** 2;
 const VERY_LARGE_BYTES = 500 * 1024 ** 2;
 
 /**
- * Shows the total size and asks for confirmation. The button also provides the click without which browsers
- * refuse to show the save dialog.
+ * Shows the total size and asks for confirmation. Browsers show the save dialog only directly after a click,
+ * and the dialog's button provides that click.
  */
 export function PackDialog() {
   const { t } = useTranslation(['transfers', 'shell']);
