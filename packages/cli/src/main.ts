@@ -11,7 +11,7 @@ const { argv, env, stderr, stdout, platform } = process;
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // A second Ctrl+C exits at once, without cleaning up.
+    // A second Ctrl+C exits immediately, without cleaning up.
     if (interruption.signal.aborted) process.exit(EXIT_CODES.interrupted);
     interruption.abort();
   });

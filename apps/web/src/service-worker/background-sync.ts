@@ -9,7 +9,8 @@ declare const self: ServiceWorkerGlobalScope;
 const TEXTS = { en, zh };
 
 /**
- * Sends the queued changes of all owners with a stored credential.
+ * Sends the queued changes of all owners whose session has not ended, because only those have a row in
+ * `credentials`.
  *
  * @throws if changes have to wait longer, so that the browser retries
  */

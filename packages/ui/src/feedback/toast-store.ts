@@ -6,9 +6,9 @@ export interface ToastAction {
 }
 
 export interface ToastOptions {
-  /** A toast with the id of an earlier one replaces it in place. Default: tone and message. */
+  /** Id by which a later toast replaces this one in place. Default: tone and message. */
   id?: string;
-  /** A second, quieter line. */
+  /** Second line, in a quieter style. */
   description?: string;
   /** Button such as "Undo"; the toast closes when it is pressed. */
   action?: ToastAction;

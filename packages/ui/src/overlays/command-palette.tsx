@@ -24,7 +24,7 @@ export interface CommandGroup {
   key: string;
   label: string;
   items: readonly Command[];
-  /** Whether the caller has already filtered the group by the query. */
+  /** Whether the caller has searched for the items; then the palette does not filter them by the query. */
   isFound?: boolean;
 }
 

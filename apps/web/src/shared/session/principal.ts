@@ -3,8 +3,8 @@ import { ANONYMOUS } from '@satchel/permissions';
 import type { Session } from './session-store.ts';
 
 /**
- * Converts the session for `@satchel/permissions`. The administrator's id is a constant, because it is not
- * needed.
+ * Converts the session for `@satchel/permissions`. The administrator's id is a constant, because
+ * administrators own everything.
  */
 export function principalOf(session: Session): Principal {
   if (session.kind === 'none') return ANONYMOUS;

@@ -42,7 +42,7 @@ export function filterEntries(
   );
 }
 
-/** Entries that the image-only gallery shows: images, and folders that lead to others. */
+/** Entries that the image-only gallery shows: images, and folders, which may contain more images. */
 export function imagesAndFolders(entries: readonly Entry[]): readonly Entry[] {
   return entries.filter((entry) => entry.isDirectory || entryKindOf(entry) === 'image');
 }

@@ -93,7 +93,7 @@ function Links({ read, set, toggle, refusalOf }: SettingsForm) {
   );
 }
 
-/** A hundred years. */
+/** Maximum retention of the audit log: a hundred years. */
 const MAX_RETENTION_DAYS = 36_500;
 
 function AuditLog({ read, set, refusalOf }: SettingsForm) {

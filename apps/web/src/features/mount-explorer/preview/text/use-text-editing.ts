@@ -142,7 +142,7 @@ export function useTextEditing(options: TextEditingOptions) {
     view.focus();
     void readEditDraft(path).then((draft) => {
       if (!draft || session.current !== current || draft.text === first.text) return;
-      // Text typed meanwhile wins over the draft.
+      // Keeps text that the user typed while the draft was loading.
       if (!view.state().eq(current.saved)) return;
       view.replaceText(draft.text);
       current.etag = draft.etag || first.etag;
