@@ -65,8 +65,8 @@ afterAll(async () => {
 });
 
 /**
- * Serves a page on the origin of the example, which only answers calls. Adds the header of a proxy that knows
- * who is logged in.
+ * Serves a page on the origin of the example, which only answers calls. Adds the header with which a proxy
+ * names the logged-in user.
  */
 function servePage(example: Server, html: string): void {
   const [answerCall] = example.listeners('request');
