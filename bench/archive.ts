@@ -1,4 +1,5 @@
-// The server's zip of 100,000 files and of one of 5 GiB: read by unzip and by Python, and its memory.
+// Measures the server's zip archives of 100,000 files and of one file of 5 GiB: its memory, and whether unzip
+// and Python can read them.
 import { execFileSync } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
@@ -32,7 +33,7 @@ try {
   await rm(directory, { recursive: true, force: true });
 }
 
-/** With a server of its own, whose memory begins anew. */
+/** Measures with a separate server per folder, so that its memory starts fresh. */
 async function measure({ name, count }: (typeof FOLDERS)[number]): Promise<void> {
   const satchel = await startSatchel();
   try {

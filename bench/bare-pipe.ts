@@ -1,4 +1,4 @@
-// Baseline for a proxy in Node: undici's stream piped into the reply, and nothing else.
+// Baseline for a proxy in Node: pipes undici's stream into the response, and does nothing else.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Agent, stream } from 'undici';

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import Fastify from 'fastify';
 
 const database = new DatabaseSync(join(process.env.DATA_DIR ?? '.', 'bare.db'));
-// A row as the product stores it, with the same columns and indexes, flushed to disk at each commit.
+// A row as the server stores it, with the same columns and indexes, flushed to disk at each commit.
 database.exec(`
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;

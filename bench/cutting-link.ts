@@ -1,16 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A line of limited rate that breaks all of its connections now and then. */
+/** A connection of limited rate that regularly breaks all of its TCP connections. */
 export interface CuttingLink {
-  /** The address under which the target is reached over this line. */
+  /** Returns the address of a target through this connection. */
   reach(target: string): Promise<string>;
-  /** Bytes that the page has sent over the link so far, lost ones included. */
+  /** Number of bytes that the page has sent so far, including lost ones. */
   sentBytes(): number;
   stop(): void;
 }
 
-/** So much may be made up for when a timer was late. */
+/** Maximum backlog that a late timer may send at once. */
 const BURST_MS = 50;
 
 export function createCuttingLink(bytesPerSecond: number, cutEveryMs: number): CuttingLink {
@@ -26,7 +26,7 @@ export function createCuttingLink(bytesPerSecond: number, cutEveryMs: number): C
     return socket;
   }
 
-  /** Each connection has one chunk on the line at a time, so they share its rate evenly. */
+  /** Sends one chunk per TCP connection at a time, so that they share the rate evenly. */
   function carry(from: Socket, to: Socket): void {
     from.on('data', (chunk) => {
       from.pause();

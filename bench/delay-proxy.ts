@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 const delayMs = Number(process.env.DELAY_MS);
 const target = new URL(process.env.TARGET ?? '');
 
-/** Each byte is so much later, whatever comes before it: latency, and no limit of bandwidth. */
+/** Delays each byte independently: adds latency without a limit of bandwidth. */
 function pipeLate(from: Socket, to: Socket): void {
   from.on('data', (chunk) => setTimeout(() => to.writable && to.write(chunk), delayMs));
   from.on('end', () => setTimeout(() => to.end(), delayMs));

@@ -1,4 +1,5 @@
-// Uploads of 1 KB by presigned URL against the three S3 calls that they are made of; signing; presigning.
+// Uploads of 1 KB by presigned URL compared to the three S3 calls that they consist of; and rates of signing
+// and presigning.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,13 +74,13 @@ async function timeOf(work: (index: number) => Promise<void>): Promise<number> {
 const ratios: number[] = [];
 for (let round = 0; round <= ROUNDS; round += 1) {
   const [ours, bare] = [await timeOf(uploadOurs), await timeOf(uploadBare)];
-  // The first warms both up.
+  // Skips the first round, which warms up both.
   if (round > 0) ratios.push(ours / bare);
   console.info(`round ${round}: ${ours.toFixed(1)} ms against ${bare.toFixed(1)} ms`);
 }
 console.info(`direct-upload: ${median(ratios).toFixed(2)} × the three S3 calls (goal 2.5)`);
 
-/** Signs URLs of parts of an open upload, which asks the storage nothing. */
+/** Measures how fast the server signs URLs of an open upload's parts, which needs no storage call. */
 async function signRate(s3_config_id: string): Promise<number> {
   const size = 100 * 1024 * 1024;
   const body = { filename: 'big.bin', size, s3_config_id };
@@ -87,7 +88,7 @@ async function signRate(s3_config_id: string): Promise<number> {
   return rateOf('s3/multipart/refresh-urls', { file_id, upload_id, part_numbers: [1] });
 }
 
-/** How many times a second a call is answered. */
+/** Number of answered calls per second. */
 async function rateOf(call: string, body: object): Promise<number> {
   const { requests, non2xx } = await autocannon({
     url: `${satchel.url}/api/${call}`,
@@ -110,7 +111,7 @@ for (let round = 0; round <= 3; round += 1) {
 const percent = (100 * median(signing)).toFixed(0);
 console.info(`signing: ${percent} % of the embedded store's rate for an external S3 (goal 70)`);
 
-/** Uploads that are begun in the storage alone, as many at a time. */
+/** Number of uploads per second that the storage alone creates, with the same concurrency. */
 async function beginRate(): Promise<number> {
   let begun = 0;
   const end = performance.now() + SIGN_SECONDS * 1000;

@@ -4,7 +4,7 @@ const ENTRIES = 100_000;
 const SCROLL_MS = 10_000;
 const MEBIBYTE = 1024 ** 2;
 
-/** 100,000 entries: the first rows after the first page, empty places while scrolling, and the heap. */
+/** Measures 100,000 entries: the time to the first rows, empty places while scrolling, and the heap. */
 export async function measureEntries(scene: ExplorerScene): Promise<void> {
   const tab = await scene.openTab();
   let firstPageAt = 0;
@@ -43,7 +43,7 @@ function pageOf(from: number, count: number) {
   return { success: true, code: 200, message: 'OK', data };
 }
 
-/** Scrolls by three quarters of a screen at a time, and looks in each for a place without a row. */
+/** Scrolls by three quarters of a screen at a time, and counts frames with a place without a row. */
 async function scrollThrough(durationMs: number): Promise<{ frames: number; empty: number }> {
   const scroller = document.querySelector<HTMLElement>('[role=grid]');
   if (!scroller) throw new Error('there is no list');
@@ -53,7 +53,7 @@ async function scrollThrough(durationMs: number): Promise<{ frames: number; empt
   const end = performance.now() + durationMs;
   while (performance.now() < end) {
     scroller.scrollTop += height * 0.75;
-    // The frame in which the list hears of it, and the one in which it is seen.
+    // Waits for two frames: in the first the list handles the event, in the second it renders.
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
     frames += 1;

@@ -6,12 +6,12 @@ import type { Tab } from './upload-scene.ts';
 const FOLDERS = 500;
 const FILES_IN_EACH = 4;
 const FILE_BYTES = 2000;
-/** Requests of the engine for a file of one part: a begin, the bytes, and a commit. */
+/** Number of requests of the engine for a file of one part: begin, PUT and commit. */
 const ENGINE_REQUESTS = 3;
 const LIMIT_MS = 600_000;
 const explorer = wordsOf('explorer');
 
-/** A folder of 500 folders with 2,000 small files: when its first byte leaves, and what it asks for. */
+/** Measures a folder of 500 folders with 2,000 small files: the time to the first byte, and the requests. */
 export async function measureFolder(scene: ExplorerScene): Promise<void> {
   const folder = await writeTree(scene.directory);
   const tab = await scene.openTab();
@@ -66,13 +66,14 @@ async function writeTree(directory: string): Promise<string> {
   return tree;
 }
 
-/** @returns when the page was given the files, in epoch milliseconds */
+/** @returns the time when the page got the files, in epoch milliseconds */
 async function chooseFolder(tab: Tab, folder: string): Promise<number> {
   const chooser = tab.waitForEvent('filechooser');
   await tab.getByRole('button', { name: explorer('actions.more') }).click();
   await tab.getByRole('menuitem', { name: explorer('actions.uploadFolder') }).click();
   const files = await chooser;
-  // Playwright reads and hands over the tree first, which no person waits for.
+  // Notes the time in the page, because Playwright reads and transfers the folder first, which users do not
+  // wait for.
   await tab.evaluate(() => {
     const note = () => Object.assign(window, { chosenAt: Date.now() });
     addEventListener('change', note, { capture: true, once: true });

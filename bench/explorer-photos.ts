@@ -5,7 +5,9 @@ const PHOTOS = 2000;
 const UPLOADS_AT_ONCE = 4;
 const WAIT_MS = 600_000;
 
-/** A folder of photos of 12 MP: the gallery scrolls through it while the server makes thumbnails. */
+/**
+ * Measures a folder of photos of 12 MP: the gallery scrolls through it while the server creates thumbnails.
+ */
 export async function measurePhotos(scene: ExplorerScene): Promise<void> {
   await fill(scene);
   const tab = await scene.openTab();
@@ -29,7 +31,7 @@ export async function measurePhotos(scene: ExplorerScene): Promise<void> {
       scroller.scrollTop += scroller.clientHeight;
       return scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1;
     });
-    // Stays as long as a person who looks for a picture.
+    // Pauses like a user who looks for a picture.
     await tab.waitForTimeout(500);
   }
   await tab.waitForTimeout(5000);

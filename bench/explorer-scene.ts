@@ -12,16 +12,16 @@ import { logInWithToken } from './log-in.ts';
 import { type StartedProcess, startSatchel } from './start-processes.ts';
 import type { Tab } from './upload-scene.ts';
 
-/** The product with one mount of its built-in storage, and a browser whose tabs are logged in. */
+/** The server with one mount of its built-in storage, and a browser whose tabs are logged in. */
 export interface ExplorerScene {
   readonly browser: Awaited<ReturnType<typeof launchChromium>>;
   readonly server: StartedProcess;
   readonly api: ApiClient;
   readonly token: string;
-  /** For files; removed with everything else at the end. */
+  /** Folder for files; removed at the end. */
   readonly directory: string;
   openTab(): Promise<Tab>;
-  /** Memory of the server and the processes that it has started, in MiB. */
+  /** Memory of the server and its child processes, in MiB. */
   serverMebibytes(): number;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function startExplorerScene(): Promise<ExplorerScene> {
       mount_path: MOUNT,
     },
   });
-  // In MB; larger than the largest file that is sent.
+  // In MB; larger than the largest file of the benchmarks.
   const body = { max_upload_size: 4000 };
   await api.call(updateSettingGroup, { params: { group: 1 }, query: {}, body });
   const browser = await launchChromium();
@@ -80,12 +80,12 @@ function proportionalMebibytes(processId: number): number {
     const rollup = readFileSync(`/proc/${processId}/smaps_rollup`, 'utf8');
     return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) / 1024;
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
     return 0;
   }
 }
 
-/** English words of the web app, to find its buttons by. */
+/** English translations of the web app, to find buttons by their labels. */
 export function wordsOf(namespace: 'explorer' | 'tasks' | 'transfers') {
   const path = join(import.meta.dirname, `../apps/web/src/locales/en/${namespace}.json`);
   const words = JSON.parse(readFileSync(path, 'utf8')) as unknown;

@@ -12,7 +12,7 @@ const LIMIT_MS = 900_000;
 const explorer = wordsOf('explorer');
 const transfers = wordsOf('transfers');
 
-/** One file of 2 GiB: how much memory the tab has while it is sent. */
+/** Measures the memory of the tab while it uploads one file of 2 GiB. */
 export async function measureUpload(scene: ExplorerScene): Promise<void> {
   const path = await writeFile(scene, 'large.bin', 2048);
   const tab = await scene.openTab();
@@ -25,7 +25,7 @@ export async function measureUpload(scene: ExplorerScene): Promise<void> {
   await tab.close();
 }
 
-/** 1,000 files of 1 MiB as one archive, written to the disk as it comes. */
+/** Measures 1,000 files of 1 MiB as one archive, which is written to the disk as it arrives. */
 export async function measurePack(scene: ExplorerScene): Promise<void> {
   for (let index = 0; index < 1000; index += 1) {
     const form = new FormData();
@@ -37,7 +37,7 @@ export async function measurePack(scene: ExplorerScene): Promise<void> {
     if (!reply.ok) throw new Error(await reply.text());
   }
   const tab = await scene.openTab();
-  // Replaces the file dialog by the disk that the browser has for the page.
+  // Replaces the file dialog by a file in the page's origin private file system.
   await tab.addInitScript(() => {
     const pick = async () =>
       (await navigator.storage.getDirectory()).getFileHandle('packed.zip', { create: true });
@@ -66,7 +66,7 @@ export async function measurePack(scene: ExplorerScene): Promise<void> {
   await tab.close();
 }
 
-/** A reload in the middle of 200 MiB: what is sent again. */
+/** Measures how much is sent again after a reload in the middle of 200 MiB. */
 export async function measureResume(scene: ExplorerScene): Promise<void> {
   const path = await writeFile(scene, 'cut.bin', 200);
   const tab = await scene.openTab();
@@ -84,7 +84,7 @@ export async function measureResume(scene: ExplorerScene): Promise<void> {
   const end = Date.now() + LIMIT_MS;
   while (passing > 0 && Date.now() < end) await tab.waitForTimeout(100);
   if (passing > 0) throw new Error(`only ${sent.length} parts were sent`);
-  // The last ones arrive, and are written down.
+  // Waits until the last parts have arrived and are recorded.
   await tab.waitForTimeout(3000);
   await tab.reload();
   const before = new Set(sent.splice(0));

@@ -1,4 +1,4 @@
-// The mount explorer with much in it: memory of tab and server, and how it keeps up.
+// The mount explorer with large folders: memory of tab and server, and its speed.
 import { measureEntries } from './explorer-entries.ts';
 import { measureFolder } from './explorer-folder.ts';
 import { measurePhotos } from './explorer-photos.ts';
@@ -17,7 +17,7 @@ const SECTIONS = {
 const wanted = process.argv[2];
 for (const [name, measure] of Object.entries(SECTIONS)) {
   if (wanted !== undefined && wanted !== name) continue;
-  // Each with a server and a browser of its own, so that none has the memory of another.
+  // Starts a separate server and browser per measurement, so that memory does not accumulate.
   const scene = await startExplorerScene();
   try {
     await measure(scene);

@@ -1,4 +1,5 @@
-// A file of 200 MB through file-download against a direct presigned GET, 8 at once, in turn.
+// A file of 200 MB through file-download compared to a direct presigned GET, 8 concurrent, in alternating
+// rounds.
 import { createHash } from 'node:crypto';
 import { Agent, get } from 'node:http';
 import { viewFileShare } from '@satchel/api-client/contract/file-shares';

@@ -1,4 +1,5 @@
-// Listing 10,000 files cold and warm, and signing URLs, against what none of them can do without.
+// Listing 10,000 files with and without cache, and signing URLs, compared to the storage calls that each of
+// them needs.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,9 +3,9 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 
 const EVERY_MS = 4;
 
-/** How long `GET /api/health` takes, asked from a thread that does nothing else. */
+/** Measures how long `GET /api/health` takes, from a thread that does nothing else. */
 export interface HealthProbe {
-  /** Ends it, and says what each answer took in milliseconds. */
+  /** Stops it, and returns the duration of each answer in milliseconds. */
   stop(): Promise<readonly number[]>;
 }
 

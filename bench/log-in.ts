@@ -2,7 +2,7 @@ import { type ApiClient, createApiClient } from '@satchel/api-client';
 import { login } from '@satchel/api-client/contract/sessions';
 import { ADMIN } from './start-processes.ts';
 
-/** A client of the server as its administrator. */
+/** Returns a client of the server with the administrator's token. */
 export async function logIn(baseUrl: string): Promise<ApiClient> {
   return (await logInWithToken(baseUrl)).api;
 }

@@ -1,4 +1,5 @@
-// An ordinary visitor idle and during 200 invalid log-ins a second, from one address and from many.
+// An ordinary visitor while the server is idle and during 200 invalid log-ins per second, from one address
+// and from many.
 import { Agent, get, request } from 'node:http';
 import { createTextShare } from '@satchel/api-client/contract/text-shares';
 import { logIn } from './log-in.ts';
@@ -10,7 +11,7 @@ const LOGINS_PER_SECOND = 200;
 const VISITS_PER_SECOND = 50;
 const SIZE_BYTES = 200 * 1000;
 
-// Addresses are forged through a proxy that the server trusts: that is us.
+// The server trusts this process as a proxy, so that it can forge client addresses.
 const satchel = await startSatchel({ TRUSTED_PROXIES: '127.0.0.1' });
 const api = await logIn(satchel.url);
 const { slug } = await api.call(createTextShare, { body: { content: 'x'.repeat(2048) } });
@@ -43,7 +44,7 @@ const logInWrongly = (source: string) =>
     call.end(JSON.stringify({ username: `invented-${loginCount}`, password: 'wrong-password' }));
   });
 
-/** Does something so many times a second; resolves with what came of each. */
+/** Runs work a number of times per second; resolves to all results. */
 async function atRate<Result>(perSecond: number, work: () => Promise<Result>): Promise<Result[]> {
   const results: Promise<Result>[] = [];
   const started = performance.now();
@@ -99,7 +100,7 @@ async function compare(name: string, sourceOf: () => string) {
   );
 }
 
-// Once without measuring, so that what runs for the first time does not count.
+// Runs once without measuring, as a warm-up.
 await Promise.all([measureVisits(), atRate(LOGINS_PER_SECOND, () => logInWrongly('203.0.113.2'))]);
 await compare('from one address', () => '203.0.113.1');
 await compare(

@@ -1,18 +1,19 @@
-// Loaded into the server by `--import`: how late its event loop is, and how much of that is its own doing.
+// Loaded into the server by `--import`: measures the delay of its event loop, and how much of it the server
+// itself causes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
 const EVERY_MS = 2;
 
-/** The 99th percentiles of the loop's turns, in milliseconds. */
+/** 99th percentiles of the event loop's delays, in milliseconds. */
 export interface LoopDelay {
   readonly lateMs: number;
   /** Excludes time in which other threads had the processors while the loop could run. */
   readonly ownMs: number;
 }
 
-/** A signal has it write the percentiles since the signal before, and begin anew. */
+/** Writes the percentiles since the last signal on each signal, and starts again. */
 function watchLoop(path: string): void {
   let late: number[] = [];
   let own: number[] = [];
@@ -35,7 +36,7 @@ function watchLoop(path: string): void {
   });
 }
 
-/** Linux counts, in nanoseconds, how long a thread that could run has waited for a processor. */
+/** Time for which the thread was ready but had no processor. Linux counts it in nanoseconds. */
 function waitedMs(): number {
   const counts = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8');
   return Number(counts.split(' ')[1]) / 1e6;

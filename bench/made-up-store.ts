@@ -7,7 +7,7 @@ const PAGE_KEYS = 1000;
 const BLOCK = Buffer.alloc(1024 ** 2, 'x');
 const MODIFIED = new Date('2026-01-01T00:00:00Z');
 
-/** Generated objects: `prefix` and a number, all of one size. */
+/** Generated objects of equal size; a key is `prefix` and a number. */
 export interface MadeUpObjects {
   readonly prefix: string;
   readonly count: number;
@@ -19,7 +19,7 @@ export interface MadeUpStore {
   stop(): Promise<void>;
 }
 
-/** Serves the part of S3 that reading a mount needs. Objects are generated while they are read. */
+/** Serves the part of S3 that reading a mount needs, and generates objects on the fly. */
 export async function startMadeUpStore(objects: readonly MadeUpObjects[]): Promise<MadeUpStore> {
   const sizes = new Map(
     objects.flatMap(({ prefix, count, sizeBytes }) =>
@@ -89,7 +89,7 @@ function listOf(
   return `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IsTruncated>${isTruncated}</IsTruncated>${next}${rows.join('')}</ListBucketResult>`;
 }
 
-/** The first index from which on all keys are so, found by halves. */
+/** First index from which all keys match, found by binary search. */
 function firstAt(keys: readonly string[], isBehind: (key: string) => boolean): number {
   let [low, high] = [0, keys.length];
   while (low < high) {

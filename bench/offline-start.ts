@@ -1,10 +1,10 @@
-// The installed app's start without a network against the first visit and a start with one; and what
-// the service worker keeps for it.
+// Start of the installed app without a network, compared to the first visit and to a start with a network;
+// and the files that the service worker caches for it.
 import { launchChromium } from '@satchel/test-kit/chromium';
 import { startSatchel } from './start-processes.ts';
 
 const ROUNDS = 11;
-/** Budget of the shell, as in the build's own check. */
+/** Budget of the shell, the same as in the build's own check. */
 const BUDGET_BYTES = 1_900_000;
 
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
@@ -37,15 +37,15 @@ try {
   if (isServerUp) await server.stop();
 }
 
-/** In milliseconds from the navigation on. */
+/** Times in milliseconds since the navigation. */
 interface Start {
   readonly painted: number;
-  /** The text field of Home takes letters. */
+  /** When the text field of Home accepts letters. */
   readonly usable: number;
 }
 
 async function startFresh(): Promise<Start> {
-  // Blocks the worker, which would load the shell beside the page.
+  // Blocks the worker, which would load the shell at the same time as the page.
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const start = await startIn(context);
   await context.close();
@@ -69,7 +69,7 @@ async function startIn(context: Context): Promise<Start> {
   return start;
 }
 
-/** Visits once, until the worker has all that the app needs without a network. */
+/** Opens the app once, and waits until the worker has cached everything that it needs offline. */
 async function installIn(context: Context): Promise<void> {
   const tab = await context.newPage();
   await tab.goto(server.url);
@@ -78,7 +78,7 @@ async function installIn(context: Context): Promise<void> {
   await tab.close();
 }
 
-/** Prints which files a worker caches when it is installed, before any page was opened. */
+/** Prints the files that a worker caches when it is installed, before any page was opened. */
 async function tellShell(): Promise<void> {
   const tab = await browser.newPage();
   await tab.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }));

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 const WIDTH = 4000;
 const HEIGHT = 3000;
 
-/** A JPEG of 12 MP that looks like a photo to a decoder: soft areas with a little noise. */
+/** Creates a JPEG of 12 MP with the decoding cost of a photo: soft areas with a little noise. */
 export function photo(seed: number): Promise<Buffer<ArrayBuffer>> {
   const small = { width: 200, height: 150, channels: 3 } as const;
   const pixels = Buffer.from(

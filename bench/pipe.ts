@@ -1,4 +1,5 @@
-// 8 downloads of 200 MB from an S3 of another process: through the server, and through a bare pipe.
+// 8 concurrent downloads of 200 MB from an S3 of another process: through the server, and through a bare
+// pipe.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -33,7 +34,7 @@ const rates = { ours: [] as number[], bare: [] as number[] };
 for (let round = 0; round <= ROUNDS; round += 1) {
   const ours = await rate(proxied);
   const theirs = await rate(bare.url);
-  // The first of each is cold.
+  // Skips the first, cold round.
   if (round === 0) continue;
   rates.ours.push(ours);
   rates.bare.push(theirs);
@@ -52,7 +53,7 @@ console.info(
 for (const started of [bare, satchel, store]) await started.stop();
 rmSync(directory, { recursive: true });
 
-/** Stores a file in the storage by way of the server, and says where the server gives it out. */
+/** Stores a file through the server, and returns its download address. */
 async function storeFile(server: StartedProcess, storage: StartedProcess): Promise<string> {
   const api = await logIn(server.url);
   await api.call(updateSettingGroup, {
@@ -107,9 +108,9 @@ function download(url: string, agent: Agent): Promise<void> {
   });
 }
 
-/** In MiB a second, of all downloads together. */
+/** Rate in MiB per second, of all downloads together. */
 async function rate(url: string): Promise<number> {
-  // Connections of its own: those of the round before may just be ending, as idle ones do.
+  // Opens new connections, because idle ones of the previous round may just be closing.
   const agent = new Agent({ maxSockets: AT_ONCE, keepAlive: true });
   const started = performance.now();
   await Promise.all(Array.from({ length: AT_ONCE }, () => download(url, agent)));

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 
-/** How much there is, where one is all of it: a tenth is made in a tenth of the time. */
+/** Number of rows; a fraction of 1 is the full size, so that a tenth takes a tenth of the time. */
 export interface Size {
   readonly textShares: number;
   readonly fileShares: number;
@@ -25,7 +25,7 @@ export function sizeOf(scale: number): Size {
 interface Dialect {
   readonly numbers: (count: number) => string;
   readonly padded: (digits: number) => string;
-  /** A time: one second a number, all of them past. */
+  /** SQL of a past time: one second per number. */
   readonly time: string;
   readonly no: string;
   readonly yes: string;
@@ -48,7 +48,7 @@ const POSTGRESQL: Dialect = {
   yes: 'true',
 };
 
-/** Fills a database that a server has made and left, with shares and mounts of a storage config. */
+/** Fills the database of a stopped server with shares, and with mounts of a storage config. */
 export async function fill(
   location: { readonly sqlitePath: string } | { readonly databaseUrl: string },
   configId: string,
@@ -57,7 +57,7 @@ export async function fill(
   if ('sqlitePath' in location) {
     const database = new DatabaseSync(location.sqlitePath);
     database.exec('PRAGMA synchronous = OFF');
-    // The next start makes the search indexes anew, faster than row by row.
+    // Drops the triggers, because the next start rebuilds the search indexes faster than row by row.
     for (const table of ['text_shares', 'file_shares', 'bucket_entries']) {
       for (const event of ['inserted', 'deleted', 'updated']) {
         database.exec(`DROP TRIGGER IF EXISTS ${table}_search_${event}`);
@@ -90,7 +90,7 @@ function statements(dialect: Dialect, configId: string, size: Size): readonly st
      SELECT 'f' || ${slug}, 'f' || ${slug}, 'holiday-' || ${slug} || '.jpg',
        'f' || ${slug} || ' holiday-' || ${slug} || '.jpg', '${configId}', '.satchel/shares/' || ${slug},
        'image/jpeg', i, i % 1000, ${no}, 'admin', ${time}, ${time} FROM ${numbers(size.fileShares)}`,
-    // Half of them lie in the one above, so that it is full of what belongs to others.
+    // Creates half of the mounts below another one, so that it contains many paths of other mounts.
     `INSERT INTO mounts (id, name, storage_config_id, mount_path, is_active, cache_ttl_seconds, created_by,
        created_at, updated_at)
      SELECT 'm' || i, 'm' || i, '${configId}',

@@ -1,5 +1,5 @@
-// An instance with a million shares of each kind, a thousand mounts and two million names, beside an empty one.
-// `SCALE=0.1` makes a tenth of it, `DATABASE=sqlite` or `postgresql` looks at one of the two only.
+// An instance with a million shares of each kind, a thousand mounts and two million names, compared to an
+// empty one. `SCALE=0.1` uses a tenth of it, `DATABASE=sqlite` or `postgresql` measures only one database.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -25,9 +25,12 @@ import { ADMIN, type StartedProcess, startSatchel } from './start-processes.ts';
 
 const SCALE = Number(process.env.SCALE ?? 1);
 const ROUNDS = 15;
-/** At least for each call, so that a 99th percentile is one of hundreds; and at most, unless one alone takes longer. */
+/**
+ * Minimum time per call, so that the 99th percentile is one of hundreds; and maximum, unless one call takes
+ * longer.
+ */
 const [MIN_TIME_MS, TIME_MS] = [3000, 20_000];
-/** Above idle, in the 99th percentile; for pages, in the median; above an empty instance. */
+/** Goals: health at the 99th percentile above idle, pages in the median, memory above an empty instance. */
 const GOALS = { healthMs: 25, pageMs: 50, memoryMebibytes: 150 };
 const size = sizeOf(SCALE);
 const basic = `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`;
@@ -130,7 +133,7 @@ async function measure(
   return { calls, idle, mebibytes, startMs };
 }
 
-/** A mount of the made-up store, whose names are indexed; says its storage config. */
+/** Creates a mount of the made-up store and indexes its names; returns its storage config. */
 async function prepare(api: ApiClient, endpoint_url: string): Promise<string> {
   const { id } = await api.call(createStorageConfig, {
     body: {
@@ -177,7 +180,7 @@ function callsOf(
     ['page of names, none', names('nowhere-to-be-found')],
     ['page of names, all', names('.pdf')],
     ['dashboard', () => api.call(dashboardStats, {})],
-    // On SQLite only the server itself may sweep, and does so every ten minutes.
+    // Only for PostgreSQL, because on SQLite only the server itself sweeps, every ten minutes.
     ...('DATABASE_URL' in environment ? ([['sweep', () => sweep(environment)]] as const) : []),
     [
       'removal of 10 files',
@@ -191,7 +194,7 @@ function callsOf(
       'list, first 100',
       () => api.call(listDirectory, { query: { path: '/made-up/big', limit: 100 } }),
     ],
-    // The empty instance would grow by it too, and the growth is the question.
+    // Skipped for the empty instance, because PROPFIND grows it too, and the comparison is about growth.
     ...(rows ? ([['PROPFIND', () => propfind(`${url}/dav/made-up/big/`)]] as const) : []),
   ]);
 }
@@ -217,7 +220,7 @@ async function sweep(environment: Readonly<Record<string, string>>): Promise<voi
   await once(child, 'exit');
 }
 
-/** The median of a call, and the 99th percentile of what another caller waits meanwhile. */
+/** Measures the median of a call, and the 99th percentile of another caller's wait in the meantime. */
 async function watch(
   url: string,
   readDelay: () => Promise<LoopDelay>,
@@ -245,7 +248,7 @@ async function watch(
   return { medianMs: percentile(times, 0.5), healthMs: percentile(health, 0.99), loop };
 }
 
-/** Reads how late the server's event loop was since the last call. */
+/** Reads the delay of the server's event loop since the last call. */
 async function readLoop({ processId }: StartedProcess, path: string): Promise<LoopDelay> {
   rmSync(path, { force: true });
   process.kill(processId, 'SIGUSR2');

@@ -1,4 +1,4 @@
-// Ten minutes of mixed load (texts, files, listings, WebDAV): errors, memory and event loop, minute by minute.
+// Ten minutes of mixed load (texts, files, listings, WebDAV): errors, memory and event loop for each minute.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commitFileShare, presignFileShare } from '@satchel/api-client/contract/file-share-uploads';

@@ -9,7 +9,7 @@ export interface StartedProcess {
   readonly processId: number;
   /** Highest resident memory so far, in MiB. */
   peakMemoryMebibytes(): number;
-  /** Processor time so far, of the process and all its threads. */
+  /** Processor time so far, of the process and all of its threads. */
   cpuSeconds(): number;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function start(
 ): Promise<StartedProcess> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, args, {
-    // Passes on the compile cache of `npm run bench`, as `npm start` does.
+    // Passes on the compile cache of `npm run bench`, like `npm start`.
     env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -61,7 +61,7 @@ function firstAddress(child: ChildProcess): Promise<string> {
 
 export const ADMIN = { username: 'admin', password: 'bench-password' };
 
-/** The product, on a data folder of its own. */
+/** Starts the server with its own data folder. */
 export async function startSatchel(
   env: Readonly<Record<string, string>> = {},
 ): Promise<StartedProcess> {
@@ -73,7 +73,7 @@ export async function startSatchel(
     DATA_DIR: dataDirectory,
     ADMIN_PASSWORD: ADMIN.password,
     LOG_LEVEL: 'warn',
-    // All load comes from one address, and how much the server can take is the question.
+    // Disables the limits, because all load comes from one address and the benchmark measures capacity.
     RATE_LIMIT_PER_MINUTE: '0',
     OVERLOAD_DELAY_MS: '0',
     ...env,
@@ -87,7 +87,7 @@ export async function startSatchel(
   };
 }
 
-/** A Fastify route that does nothing but return these bytes. */
+/** Starts a Fastify route that only returns these bytes. */
 export function startBareFastify(body: string): Promise<StartedProcess> {
   return start([join(import.meta.dirname, 'bare-fastify.ts')], { BODY: body });
 }

@@ -1,4 +1,5 @@
-// A public 2 KB text share against a bare Fastify route that returns the same bytes, in turn.
+// A public text share of 2 KB, compared to a bare Fastify route that returns the same bytes, in alternating
+// rounds.
 import { createTextShare } from '@satchel/api-client/contract/text-shares';
 import autocannon from 'autocannon';
 import { logIn } from './log-in.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 
-/** The server of the tus project itself, storing plain files, which neither hashes nor syncs them. */
+/** The server of the tus project, which stores plain files without hashes or syncs. */
 const tus = new Server({
   path: '/files',
   relativeLocation: true,

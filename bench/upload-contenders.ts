@@ -22,7 +22,7 @@ const PARTS_AT_ONCE = 3;
 /** Concurrency for libraries without a queue: the number of connections that browsers open. */
 const FILES_AT_ONCE = 6;
 
-/** The published pair, both halves at their defaults. */
+/** This package with both of its sides, with default options. */
 async function ours(
   files: readonly File[],
   { url = '/uploads', ...options }: Partial<UploaderOptions> & { readonly url?: string } = {},
@@ -46,7 +46,9 @@ type UppySigner =
       'getCredentials' | 's3Endpoint' | 'region'
     >;
 
-/** At its defaults: six files at once, the parts of each one after another, one PUT up to 100 MB. */
+/**
+ * Uppy with default options: six concurrent files, the parts of each one after another, one PUT up to 100 MB.
+ */
 async function uppy(files: readonly File[], signer: UppySigner): Promise<void> {
   const uploader = new Uppy({ autoProceed: false });
   uploader.use(AwsS3, { ...signer, generateObjectKey: ({ name }) => name } as UppyOptions);
@@ -58,7 +60,7 @@ async function uppy(files: readonly File[], signer: UppySigner): Promise<void> {
   uploader.destroy();
 }
 
-/** Uppy's fastest way: with credentials in the page it needs no server to sign. */
+/** The fastest configuration of Uppy: with credentials in the page it needs no signing server. */
 function signingInPage({ bucket, config }: Target): UppySigner {
   const region = String(config.region);
   return {
@@ -74,7 +76,7 @@ function signingInPage({ bucket, config }: Target): UppySigner {
   };
 }
 
-/** At its defaults: four parts at once. */
+/** AWS lib-storage with default options: four concurrent parts. */
 async function libStorage(files: readonly File[], { bucket, config }: Target): Promise<void> {
   const client = new S3Client(config);
   await forEachFile(files, (file) =>
@@ -82,7 +84,7 @@ async function libStorage(files: readonly File[], { bucket, config }: Target): P
   );
 }
 
-/** At its defaults: one request for the whole file, gone on with where it was cut. */
+/** tus with default options: one request for the whole file, resumed where it was cut. */
 function tus(files: readonly File[], { tusUrl }: Target): Promise<void> {
   return forEachFile(
     files,
@@ -98,7 +100,7 @@ function tus(files: readonly File[], { tusUrl }: Target): Promise<void> {
   );
 }
 
-/** No engine at all: what the browser gives. */
+/** No engine: one plain request of the browser. */
 function whole(files: readonly File[]): Promise<void> {
   return forEachFile(files, async (file) => {
     const { url } = await call<{ url: string }>('sign', { method: 'PUT', key: file.name });
@@ -107,7 +109,7 @@ function whole(files: readonly File[]): Promise<void> {
   });
 }
 
-/** Nor here: the parts that we send, as few lines as will send them, which never try again. */
+/** No engine: sends the same parts as this package in the fewest lines, without retries. */
 function bareParts(files: readonly File[]): Promise<void> {
   return forEachFile(files, async (file) => {
     const key = file.name;
@@ -151,7 +153,7 @@ async function forEachFile(
   await Promise.all(lanes);
 }
 
-/** Everything that can upload the files of a page. */
+/** All contenders that can upload the files of a page. */
 export const contenders = {
   ours: (files) => ours(files),
   oursOnePart: (files) => ours(files, { concurrentParts: 1 }),

@@ -1,4 +1,5 @@
-// Our upload engine beside Uppy, tus, AWS lib-storage and one plain PUT: latency, small files, cuts, memory.
+// This package's upload engine compared to Uppy, tus, AWS lib-storage and one plain PUT: latency, small
+// files, cuts, memory.
 import { join } from 'node:path';
 import { createCuttingLink } from './cutting-link.ts';
 import type { Contender } from './upload-contenders.ts';
@@ -15,7 +16,7 @@ const SMALL_FILES = 1000;
 const SMALL_BYTES = 100 * 1024;
 const CUT_EVERY_MS = 3000;
 
-/** Each at its own defaults. */
+/** Contenders with their default options. */
 const OTHERS = ['uppySigned', 'uppySigning', 'libStorage', 'tus', 'whole'] as const;
 
 const scene = await startUploadScene();
@@ -49,7 +50,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
     printResults('200 MiB at 15 MiB/s, all connections cut every 3 s', results);
   },
 
-  /** Three parts at once take longer here than any connection lives, one part does not. */
+  /** Three concurrent parts take longer here than any connection lives; one part does not. */
   async 'slow-cuts'() {
     const results = await runRounds(['ours', 'oursOnePart', ...OTHERS], ROUNDS, (name) =>
       uploadOverCuttingLink(name, medium, 3),

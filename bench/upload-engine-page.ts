@@ -2,13 +2,13 @@ import { type Contender, contenders, type Target } from './upload-contenders.ts'
 
 /** Calls that the bench makes to the page. */
 export interface UploadPage {
-  /** Uploads the chosen files; settles with the milliseconds it took, whether or not it worked. */
+  /** Uploads the chosen files; resolves to the milliseconds it took, also after a failure. */
   run(contender: Contender, target: Target): Promise<Outcome>;
 }
 
 export interface Outcome {
   readonly elapsedMs: number;
-  /** Null where everything was uploaded. */
+  /** Null if everything was uploaded. */
   readonly failure: string | null;
 }
 

@@ -1,4 +1,5 @@
-// A file of 200 MB by our engine without latency, in Node and in Chromium, beside one curl -T and the same parts by curl.
+// A file of 200 MB by this package's engine without latency, in Node and in Chromium, compared to one curl -T
+// and to the same parts by curl.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ const scene = await startUploadScene();
 const [path = ''] = await writeFiles(scene.directory, 1, SIZE_BYTES);
 const storeUrl = scene.near.store;
 
-/** Seconds that an upload takes; its object is checked and removed. */
+/** Measures an upload in seconds, and then checks and removes its object. */
 async function secondsOf(key: string, run: () => Promise<unknown>): Promise<number> {
   const startedMs = performance.now();
   await run();
@@ -64,7 +65,7 @@ async function sendInNode(): Promise<void> {
     authorize: () => ({ owner: 'bench' }),
     chooseKey: ({ file }) => file.name,
   });
-  // The server's half answers in this process, so that only the upload is measured.
+  // The upload server runs in this process, so that only the upload is measured.
   const transport = createHttpTransport({
     url: 'http://localhost/uploads',
     fetch: (input, init) => handle(new Request(input, init)),

@@ -4,13 +4,13 @@ import type { Tab, UploadScene } from './upload-scene.ts';
 const INTERVAL_MS = 50;
 const MEBIBYTE = 1024 ** 2;
 
-/** The highest values so far, in MiB. */
+/** Highest values so far, in MiB. */
 export interface MemoryPeak {
-  /** The heap of the tab's JavaScript with the buffers that it holds. */
+  /** JavaScript heap of the tab, including its buffers. */
   heapMebibytes: number;
-  /** By how much the memory of the process of the tab has grown. */
+  /** Growth of the memory of the tab's process. */
   tabMebibytes: number;
-  /** Memory of all processes of the browser, which read files and send them, in MiB. */
+  /** Memory of all processes of the browser, which read and send files. */
   browserMebibytes: number;
 }
 
@@ -40,20 +40,20 @@ export async function watchMemory(
     }
   }
 
-  // The tab is closed at the end, which ends a measurement that is just being made.
+  // Closing the tab at the end aborts a running measurement.
   measure().catch(() => {});
   return () => {
     isOver = true;
   };
 }
 
-/** Private memory of a process; programs and files that it shares with others do not count. */
+/** Private memory of a process, without shared programs and files. */
 function ownMebibytes(processId: number): number {
   try {
     const status = readFileSync(`/proc/${processId}/status`, 'utf8');
     return Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0;
   }
 }

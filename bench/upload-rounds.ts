@@ -5,11 +5,11 @@ import type { Outcome } from './upload-engine-page.ts';
 export type Results = ReadonlyMap<Contender, readonly (Outcome & Measured)[]>;
 
 export interface Measured {
-  /** Further figures of a section, beside the time. */
+  /** Further figures of a section, in addition to the time. */
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** All contenders in turns, each round beginning with another one, because machines change their pace. */
+/** Runs all contenders in turns. Each round starts with another one, because the speed of machines varies. */
 export async function runRounds(
   names: readonly Contender[],
   rounds: number,
@@ -25,7 +25,7 @@ export async function runRounds(
   return results;
 }
 
-/** One row a contender: medians of all rounds, and by how much the first contender is faster. */
+/** Prints one row per contender: medians of all rounds, and how much faster the first contender is. */
 export function printResults(title: string, results: Results): void {
   const [ours = []] = results.values();
   const rows = [...results].map(([name, outcomes]) => {

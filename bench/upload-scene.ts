@@ -18,17 +18,17 @@ declare const page: UploadPage;
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 export type Tab = Awaited<ReturnType<Browser['newPage']>>;
 
-/** The addresses of the servers as a page sees them. */
+/** Addresses of the servers as a page sees them. */
 export interface Addresses {
   readonly page: string;
   readonly store: string;
   readonly tus: string;
 }
 
-/** The store, the server that signs, the tus server and a browser: what benchmarks of uploads need. */
+/** Servers for benchmarks of uploads: the store, the signing server, the tus server, and a browser. */
 export interface UploadScene {
   readonly browser: Browser;
-  /** For files; removed with everything else at the end. */
+  /** Folder for files; removed at the end. */
   readonly directory: string;
   /** Addresses without a proxy. */
   readonly near: Addresses;
@@ -44,7 +44,7 @@ export interface UploadScene {
   stop(): Promise<void>;
 }
 
-/** After which an upload is given up. */
+/** Timeout of an upload. */
 const LIMIT_MS = 180_000;
 
 export async function startUploadScene(): Promise<UploadScene> {
@@ -92,7 +92,7 @@ export async function startUploadScene(): Promise<UploadScene> {
     async upload(contender, paths, addresses, watch) {
       await signing.signFor(addresses.store);
       const tab = await browser.newPage();
-      // Bundled and loaded without what may lie between: only the upload is measured.
+      // Warms up the page: bundles and loads it, so that only the upload is measured.
       await tab.goto(addresses.page);
       await tab.waitForFunction(() => 'page' in globalThis);
       await tab.setInputFiles('input', [...paths]);
@@ -109,7 +109,7 @@ export async function startUploadScene(): Promise<UploadScene> {
       unwatch?.();
       await tab.close();
       const checked = check(contender, paths);
-      // Removes the objects of a failed run, too; its own error is reported, not this one.
+      // Also removes the objects of a failed run, but reports the run's own error.
       await (outcome.failure === null ? checked : checked.catch(() => {}));
       return outcome;
     },
@@ -132,7 +132,7 @@ async function empty(directory: string): Promise<void> {
   for (const name of await readdir(directory)) await rm(join(directory, name));
 }
 
-/** Writes files of one size, each with other bytes. */
+/** Writes files of equal size with different bytes. */
 export async function writeFiles(
   directory: string,
   count: number,

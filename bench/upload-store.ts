@@ -28,12 +28,12 @@ export const credentials = {
   secretAccessKey: randomBytes(16).toString('hex'),
 };
 
-/** A client of the store at that address; to sign for it, or to talk to it. */
+/** Creates a client of the store at an address, for signing or for calls. */
 export function createClient(endpoint: string): S3Client {
   return new S3Client(clientConfig(endpoint));
 }
 
-/** Plain data, so that a page can have it too. */
+/** Returns plain data, so that a page can receive it, too. */
 export function clientConfig(endpoint: string) {
   return {
     ...{ endpoint, region: 'us-east-1', credentials, forcePathStyle: true },
@@ -42,7 +42,7 @@ export function clientConfig(endpoint: string) {
   };
 }
 
-/** Our own S3 in a process of its own, open to every page. */
+/** Starts our own S3 in a separate process, with CORS for every page. */
 export async function startStore(directory: string): Promise<StartedProcess> {
   const main = fileURLToPath(new URL('main.ts', import.meta.resolve('@satchel/local-s3')));
   const { accessKeyId, secretAccessKey } = credentials;
@@ -64,7 +64,7 @@ export async function startStore(directory: string): Promise<StartedProcess> {
   return store;
 }
 
-/** Checks that the store has these objects and no others, and makes room for the next. */
+/** Checks that the store has exactly these objects, and then removes them. */
 export async function takeObjects(
   storeUrl: string,
   sizes: ReadonlyMap<string, number>,
@@ -85,12 +85,12 @@ export async function takeObjects(
 
 export interface SigningServer {
   readonly url: string;
-  /** Signs URLs for this address of the store from now on, as the page sees it. */
+  /** From now on signs URLs for this address of the store, as the page sees it. */
   signFor(storeUrl: string): Promise<void>;
   stop(): void;
 }
 
-/** The page, and the server that signs for it; it stands beside the store itself. */
+/** Starts the server of the page, which also signs. It connects to the store without a proxy. */
 export async function startSigningServer(
   script: string,
   nearStoreUrl: string,

@@ -1,4 +1,4 @@
-// WebDAV: the memory of a file of 6 GB on its way in and out, and 50 clients at once for a minute.
+// WebDAV: memory use while a file of 6 GB is uploaded and downloaded, and 50 concurrent clients for a minute.
 import { Readable } from 'node:stream';
 import { type Contender, send, startSatchelDav } from './webdav-scene.ts';
 
@@ -30,7 +30,7 @@ for (const error of errors.slice(0, 5)) console.info(`  ${error}`);
 console.info(`peak memory ${peak()} MiB`);
 await satchel.stop();
 
-/** Repeats the requests of an editor in a directory of its own. */
+/** Repeats the requests of an editor in a separate directory. */
 async function client(contender: Contender, index: number): Promise<void> {
   const directory = `client-${index}/`;
   const call = async (...request: [string, string, Parameters<typeof send>[3]?]) => {

@@ -15,13 +15,13 @@ export const FILES = 10_000;
 const FILLS_AT_ONCE = 50;
 const NAMES = Array.from({ length: FILES }, (_, index) => `file-${index}.txt`);
 
-/** A collection that is open to the benchmark, and what ends its server. */
+/** A WebDAV collection, and the function that stops its server. */
 export interface Contender {
   readonly name: string;
-  /** With a slash at its end. */
+  /** With a trailing slash. */
   readonly url: string;
   readonly authorization: string | undefined;
-  /** Makes a directory `many` with {@link FILES} small files, behind the back of the server. */
+  /** Creates a directory `many` with {@link FILES} small files, bypassing the server. */
   fill(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface Satchel extends Contender {
   readonly storeUrl: string;
 }
 
-/** The product, with a bucket of our store in another process. */
+/** Starts the server, with a bucket of our store in another process. */
 export async function startSatchelDav(): Promise<Satchel> {
   const directory = mkdtempSync(join(tmpdir(), 'satchel-bench-dav-'));
   const store = await startStore(directory);
@@ -72,7 +72,7 @@ export async function startSatchelDav(): Promise<Satchel> {
   };
 }
 
-/** Apache's mod_dav on plain files; Debian's package `apache2-bin`. */
+/** Starts Apache's mod_dav on plain files; Debian's package `apache2-bin`. */
 export async function startApache(): Promise<Contender> {
   const directory = mkdtempSync(join(tmpdir(), 'apache-bench-'));
   const files = join(directory, 'files');
@@ -106,7 +106,7 @@ export async function startApache(): Promise<Contender> {
   return serving('Apache mod_dav', child, port, directory, files);
 }
 
-/** `rclone serve webdav` on plain files; Debian's package `rclone`. */
+/** Starts `rclone serve webdav` on plain files; Debian's package `rclone`. */
 export async function startRclone(): Promise<Contender> {
   const directory = mkdtempSync(join(tmpdir(), 'rclone-bench-'));
   const port = await freePort();
@@ -165,7 +165,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** One request; throws where it is no success. */
+/** Sends one request; throws unless it succeeds. */
 export async function send(
   { url, authorization }: Pick<Contender, 'url' | 'authorization'>,
   method: string,

@@ -1,4 +1,5 @@
-// WebDAV: listing 10,000 files and moving 200 MB, beside Apache mod_dav, rclone and the bare storage.
+// WebDAV: listing 10,000 files and transferring 200 MB, compared to Apache mod_dav, rclone and the bare
+// storage.
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { BUCKET, createClient } from './upload-store.ts';
@@ -25,7 +26,7 @@ const listings = new Map<string, number[]>(contenders.map(({ name }) => [name, [
 for (let round = 0; round <= ROUNDS; round += 1) {
   for (const contender of contenders) {
     const time = await timeOf(() => list(contender));
-    // The first of each is cold.
+    // Skips the first, cold round.
     if (round > 0) listings.get(contender.name)?.push(time);
   }
 }
@@ -38,7 +39,7 @@ for (const [name, times] of listings) {
 
 const client = createClient(satchel.storeUrl);
 const object = { Bucket: BUCKET, Key: 'direct' };
-// Read and written by the same client as the others: the SDK would read and write in its own way.
+// Uses the same client as the others, because the SDK reads and writes differently.
 const bareUrls = {
   PUT: await getSignedUrl(client, new PutObjectCommand(object)),
   GET: await getSignedUrl(client, new GetObjectCommand(object)),

@@ -7,7 +7,7 @@ export const uploads = createUploadServer({
   storage: createAwsStorage(new S3Client({}), process.env.BUCKET ?? 'uploads'),
   secret: process.env.UPLOAD_SECRET ?? '',
   authorize({ request }) {
-    // Replace this by your sessions. Here each browser has a secret id of its own, and sees its own uploads.
+    // Replace this by your sessions. Here each browser has its own secret id, and sees only its own uploads.
     const authorization = request.headers.get('authorization') ?? '';
     const [, owner] = /^Guest ([\w-]{36})$/.exec(authorization) ?? [];
     return owner === undefined ? null : { owner };

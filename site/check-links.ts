@@ -11,7 +11,7 @@ interface Page {
 }
 
 /**
- * Finds links within a site that lead nowhere, to pages and to headings.
+ * Finds dead links within the site, to pages and to headings.
  *
  * @param folder of the built site
  * @param base path below which the site is served, such as `/docs/`
@@ -35,7 +35,7 @@ export function findDeadLinks(folder: string, base = '/'): readonly string[] {
   return dead;
 }
 
-/** Path of the file that answers for an address; null where there is none. */
+/** File that is served for an address; null if there is none. */
 function fileOf(folder: string, pathname: string, base: string): string | null {
   if (!pathname.startsWith(base)) return null;
   const path = pathname.slice(base.length);

@@ -10,15 +10,15 @@ export const pages = join(import.meta.dirname, 'pages');
 /** The packages of the site, in the order of its navigation. */
 export const PACKAGES = ['multipart-uploader', 'permissions', 'api-client', 'cli'] as const;
 
-/** A documented entry of a package. */
+/** A documented entry point of a package. */
 export interface Entry {
-  /** Name under which it is imported. */
+  /** Module name in imports. */
   readonly specifier: string;
   /** Path of its source in the package. */
   readonly source: string;
 }
 
-/** The entries of a package that are published, as its `exports` list them. */
+/** Published entry points of a package, as its `exports` list them. */
 export function entriesOf(name: string): readonly Entry[] {
   const manifest = JSON.parse(
     readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'),

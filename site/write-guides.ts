@@ -3,14 +3,14 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { PACKAGES, pages, REPOSITORY, root } from './packages.ts';
 
-/** Pages that are files of the repository: paths of the files, and of the pages. */
+/** Pages that are copied from the repository: paths of the files, and of the pages. */
 const GUIDES = new Map([
   ...PACKAGES.map((name) => [`packages/${name}/README.md`, `${name}/index.md`] as const),
   ['packages/api-client/docs/guide.md', 'api-client/guide.md'],
   ['examples/README.md', 'examples.md'],
 ]);
 
-/** Writes the pages that stand in the repository: READMEs, guides and the site's own. */
+/** Writes the pages that exist as files: READMEs, guides and the site's own. */
 export async function writeGuides(): Promise<void> {
   for (const [file, page] of GUIDES) {
     const text = await readFile(join(root, file), 'utf8');

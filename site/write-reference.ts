@@ -3,7 +3,7 @@ import { Application, type TypeDocOptions } from 'typedoc';
 import type { PluginOptions } from 'typedoc-plugin-markdown';
 import { entriesOf, pages, root } from './packages.ts';
 
-/** Writes a page for each entry of a package, from the comments in its source. */
+/** Writes a page for each entry point of a package, from the comments in its source. */
 export async function writeReference(name: string): Promise<void> {
   const folder = join(root, 'packages', name);
   const entries = entriesOf(name);
@@ -21,7 +21,7 @@ export async function writeReference(name: string): Promise<void> {
     ...{ disableSources: true, excludeExternals: true, excludeInternal: true },
     ...{ hideBreadcrumbs: true, hidePageHeader: true, useHTMLEncodedBrackets: true },
     ...{ parametersFormat: 'table', interfacePropertiesFormat: 'table', expandObjects: true },
-    // A `{@link}` that leads nowhere fails the build.
+    // A dead `{@link}` fails the build.
     ...{
       validation: { invalidLink: true, notExported: false },
       treatValidationWarningsAsErrors: true,
@@ -41,7 +41,7 @@ export async function writeReference(name: string): Promise<void> {
     throw new Error(`TypeDoc refuses ${name}`);
 }
 
-/** Name under which an entry is imported, by the name that TypeDoc gives its module. */
+/** Module name in imports of an entry point, by the name that TypeDoc gives its module. */
 function specifierOf(name: string, module: string): string {
   const entry = entriesOf(name).find(({ source }) => source.endsWith(`/${module}.ts`));
   if (entry === undefined) throw new Error(`${module} is no entry of ${name}`);

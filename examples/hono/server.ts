@@ -10,7 +10,7 @@ const app = new Hono();
 app.get('/', (context) => context.html(page));
 app.post('/uploads/:call', ({ req }) => uploads.handle(req.raw));
 
-// On Node. On Deno, Bun or Cloudflare Workers, export the app as their guides say.
+// For Node. On Deno, Bun or Cloudflare Workers, export the app as in their guides.
 const port = Number(process.env.PORT ?? 3000);
 createServer(createNodeListener(async (request) => app.fetch(request))).listen(port, () => {
   console.log(`listening on http://localhost:${port}`);

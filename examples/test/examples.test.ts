@@ -147,7 +147,7 @@ it('the plain page uploads a file in parts from Chromium', async () => {
   expect((await storedBytes(stored?.Key ?? '')).equals(bytes)).toBe(true);
 });
 
-/** Builds the package as it is published, in a folder of its own. */
+/** Builds the package in a temporary folder, as it is published. */
 async function buildPackage(): Promise<string> {
   const outDir = join(directory, 'dist');
   const cwd = join(EXAMPLES, '../packages/multipart-uploader');

@@ -7,7 +7,7 @@ export default defineConfig({
   title: "Satchel's packages",
   description: 'Uploads to S3, permissions, a typed client and a command line',
   srcDir: 'pages',
-  // Files of the repository's own are read where they are, and no file of Vite's is wanted.
+  // Disables Vite's own config file, because the site's sources need none.
   vite: { configFile: false },
   markdown: { anchor: { slugify } },
   themeConfig: {
@@ -37,7 +37,7 @@ function sidebarOf(name: string): DefaultTheme.SidebarItem[] {
   return reference.length > 0 ? [overview, { text: 'Reference', items: reference }] : [overview];
 }
 
-/** Anchor of a heading as GitHub makes it, which the READMEs and TypeDoc link to. */
+/** Anchor of a heading in GitHub's format, which links in the READMEs and TypeDoc use. */
 function slugify(heading: string): string {
   const words = heading
     .trim()

@@ -106,7 +106,7 @@ test.describe('axe finds nothing, in either theme,', () => {
         .getByRole('button', { name: t('data-lists:actionsOf', { name: 'Listed' }) })
         .first()
         .click();
-      // An open menu is outside of all landmarks, as the ARIA menu pattern has it.
+      // An open menu is outside of all landmarks, as in the ARIA menu pattern.
       await expectAccessible(page, ['region']);
       await page.getByRole('menuitem', { name: t('share-lists:edit'), exact: true }).click();
       await expect(page.getByRole('dialog').getByRole('toolbar')).toBeVisible();

@@ -40,7 +40,7 @@ test('a changed password logs out after a countdown, and is the one to log in wi
 
   await logIn(page, t, NEXT_PASSWORD);
   await expect(page.getByRole('heading', { name: t('panel:sections.account') })).toBeVisible();
-  // The other tests of this server log in, too.
+  // Restores the password, because the other tests of this server log in, too.
   await changePassword(page, t, NEXT_PASSWORD, ADMIN.password);
   await page.getByRole('button', { name: t('sessions:account.logInNow') }).click();
   await logIn(page, t);

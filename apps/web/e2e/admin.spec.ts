@@ -8,7 +8,7 @@ import type { Words } from './fixtures/words.ts';
 
 test.use({ isLoggedIn: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
-/** Not the button of the editor that has the same name in Chinese. */
+/** Finds the title's input, but not a button of the editor with the same name in Chinese. */
 const titleIn = (form: Locator, t: Words) =>
   form.getByRole('textbox', { name: t('shares:fields.remark'), exact: true });
 
@@ -186,7 +186,7 @@ test('two tabs show what either has changed', { tag: '@once' }, async ({
   await choose(page, t, title, t('data-lists:delete'));
   await page.getByRole('button', { name: t('shell:toasts.dismiss') }).click();
   await expect(page.getByText(t('data-lists:noMatch', { words: title }))).toBeVisible();
-  // The other tab does not know; its edit is refused with a sentence, and a refresh shows the truth.
+  // The other tab has an outdated list. Its edit is refused with a message, and a refresh updates the list.
   await choose(other, t, title, t('share-lists:edit'));
   await expect(other.getByText(t('text-shares:edit.loadFailed'))).toBeVisible();
   await other.keyboard.press('Escape');

@@ -47,7 +47,7 @@ test('a newer version is taken when the user agrees, and other tabs keep the fil
     expect(await versionOf(bystander)).toBe('first');
   } finally {
     for (const page of context.pages()) await page.close();
-    // They were on a server that is not the one that every test may call.
+    // Drops problems of the second host, because tests normally may call only their own server.
     problems.splice(0, problems.length, ...problems.filter((one) => !one.includes(host.origin)));
     host.close();
     await rm(other, { recursive: true, force: true });

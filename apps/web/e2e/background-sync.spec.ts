@@ -5,7 +5,7 @@ import { uniqueWord } from './fixtures/lists.ts';
 import { countTexts, queueText } from './fixtures/queue.ts';
 import { test } from './fixtures/test.ts';
 
-// Only the whole browser shows notifications.
+// Only the full browser shows notifications.
 test.use({ isLoggedIn: true, serviceWorkers: 'allow', launchOptions: WHOLE_CHROMIUM });
 
 test('the service worker sends what waits while no tab of the app is open, and says so (SPEC 4)', {
@@ -16,7 +16,7 @@ test('the service worker sends what waits while no tab of the app is open, and s
   await queueText(page, context, t, word);
   await page.close();
   await context.setOffline(false);
-  // An empty page, from which the browser is told that there is a network again.
+  // Opens an empty page, through which the test tells the browser that the network is back.
   const elsewhere = await context.newPage();
   const session = await context.newCDPSession(elsewhere);
   const registration = new Promise<string>((resolve) => {

@@ -71,11 +71,11 @@ test.describe('the administrator', () => {
     const mount = await makeMount(admin, server.origin);
     const name = `report ${mount.path.slice(-6)}.txt`;
     await mount.put(`deep/${name}`, 'What was found');
-    // On a phone its button is in the panel.
+    // On a phone the button is only in the panel.
     if (isPhone) await page.goto('/admin/account');
     await open();
     await box.fill(name.slice(7, -4));
-    // Mounts of other stories may show the same bucket.
+    // Mounts of other tests may show the same bucket.
     await page.getByRole('option', { name: `${name} ${mount.path}/` }).click();
     await expect(page, 'a file of a mount opens where it is').toHaveURL(
       new RegExp(`${mount.path}/deep\\?preview=`),

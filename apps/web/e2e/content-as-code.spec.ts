@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { test } from './fixtures/test.ts';
 
-/** Says so wherever it runs: in a page, a worker or a shared worker. */
+/** Script that reports where it runs: in a page, a worker or a shared worker. */
 const RAN = `globalThis.__ran = true;
   if (!('document' in globalThis)) globalThis.postMessage?.('ran');
   globalThis.onconnect = ({ ports }) => ports[0].postMessage('ran');`;
 
-// Blocked, `register` would do nothing and say that it did.
+// Allows service workers, because otherwise `register` would do nothing and still report success.
 test.use({ serviceWorkers: 'allow' });
 
 test('what users have uploaded is no part of a page on our own origin (SECURITY 20)', {
@@ -75,7 +75,7 @@ test('what users have uploaded is no part of a page on our own origin (SECURITY 
   });
   const uses = ['script', 'stylesheet', 'manifest', 'document', 'image'];
   expect([...asked]).toEqual(expect.arrayContaining(uses));
-  // The page itself, and what shows the file and no more.
+  // Only the page itself, and the element that shows the file.
   expect(served).toEqual(['document', 'image']);
   problems.splice(0);
 });

@@ -9,7 +9,7 @@ test.use({ isLoggedIn: true });
 
 const PATH = '/admin/text-management';
 
-/** Shares texts whose titles begin with a word of their own, which finds them all. */
+/** Shares texts whose titles begin with a unique word, so that a search finds exactly them. */
 async function shareMany(admin: AdminApi, count: number): Promise<string> {
   const word = uniqueWord();
   for (let number = 1; number <= count; number += 1) {
@@ -25,8 +25,8 @@ const checkbox = (page: Page, t: Words, name: string) =>
   page.getByRole('checkbox', { name: t('data-lists:select', { name }) });
 
 /**
- * Types letter by letter and then follows a link or takes a choice, all before the pause after which is
- * searched, however slow the machine is.
+ * Types letter by letter and then follows a link or picks an option, all before the search's typing pause
+ * ends, even on a slow machine.
  */
 function typeAtOnce(box: Locator, text: string, then: ElementHandle | null = null): Promise<void> {
   return box.evaluate(
@@ -72,7 +72,7 @@ test('a search that was left by the sidebar does not return', { tag: '@once' }, 
   await typeAtOnce(searchBox(page, t), 'second', await section.elementHandle());
   await expect(page).toHaveURL(new RegExp(`${PATH}$`));
   await expect(searchBox(page, t)).toHaveValue('');
-  // Longer than that pause.
+  // Waits longer than that pause.
   await page.clock.runFor(600);
   await expect(page).toHaveURL(new RegExp(`${PATH}$`));
   await searchBox(page, t).fill('third');
@@ -159,7 +159,7 @@ test('rows are selected across pages, and all of them at once', async ({ page, t
   await page.getByRole('button', { name: t('data-lists:deleteSelected'), exact: true }).click();
   await expect(rangeOf(page, t, 1, 1, 1)).toBeVisible();
   await page.reload();
-  // The request of the page that was left may come after the first list.
+  // The request of the previous page may arrive after the first list.
   const query = { search: word };
   await expect
     .poll(async () => (await admin.call(listTextShares, { query })).pagination.total)

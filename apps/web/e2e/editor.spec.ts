@@ -5,7 +5,7 @@ import { test } from './fixtures/test.ts';
 
 test.use({ isLoggedIn: true });
 
-/** Drops a file of so many letters onto the editor, by the events of a real drag. */
+/** Drops a file with content, or with a number of letters, onto the editor by real drag events. */
 async function drop(editor: Locator, name: string, content: string | number): Promise<void> {
   const dataTransfer = await editor.page().evaluateHandle(
     ([fileName, part]) => {

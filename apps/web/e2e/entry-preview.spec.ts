@@ -53,7 +53,7 @@ test('files of a folder are turned like pages, by buttons, keys and fingers', as
   await expect(entryOf(page, 'c.bin')).toBeVisible();
 });
 
-/** From right to left across the middle of an element. */
+/** Swipes from right to left across the middle of an element. */
 async function swipe(page: Page, element: ReturnType<Page['getByRole']>) {
   const box = await element.boundingBox();
   if (!box) throw new Error('nothing to swipe on');
@@ -108,7 +108,7 @@ test('an image is zoomed, also by two fingers, and turned, and its list has a pi
   await expectAccessible(page);
 });
 
-/** Two fingers go apart from the middle of an element. */
+/** Moves two fingers apart from the middle of an element. */
 async function pinch(page: Page, element: ReturnType<Page['getByRole']>) {
   const box = await element.boundingBox();
   if (!box) throw new Error('nothing to pinch');
@@ -299,7 +299,7 @@ test('a text of 50 MB opens and scrolls, also where it is one line @once', async
   const content = page.getByRole('region', { name: t('previews:content') });
   await expect(content).toBeVisible({ timeout: 45_000 });
   await content.focus();
-  // Heights are guessed until they have been seen, so the end is where the second look finds it.
+  // Row heights are estimates until the rows were visible, so the second attempt finds the end.
   await expect(async () => {
     await page.keyboard.press('End');
     await expect(content.getByText('the end')).toBeInViewport({ timeout: 1000 });

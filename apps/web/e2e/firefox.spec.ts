@@ -8,11 +8,11 @@ import type { Words } from './fixtures/words.ts';
 
 const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 
-// Playwright drives only a Firefox of its own; Debian's is driven by WebDriver BiDi.
+// Playwright drives only its own Firefox build, so WebDriver BiDi drives Debian's.
 test.skip(!existsSync(FIREFOX), 'there is no Firefox on this machine');
 
 const heading = (words: string) => `::-p-xpath(//h1[normalize-space()="${words}"])`;
-/** A button with these words. */
+/** Selector of a button with a label. */
 const button = (words: string) => `::-p-xpath(//button[normalize-space()="${words}"])`;
 
 async function logIn(page: Page, t: Words): Promise<void> {
@@ -20,7 +20,7 @@ async function logIn(page: Page, t: Words): Promise<void> {
   await page.locator('input[autocomplete=current-password]').fill(ADMIN.password);
   await page.locator('form button[type=submit]').click();
   await page.locator(heading(t('panel:sections.dashboard'))).wait();
-  // Firefox tells of code as failed whose page is left while it loads, so all of it has to be there.
+  // Waits for all code, because Firefox reports code as failed if its page is left while it loads.
   await page.waitForSelector('main figure svg');
   await page.waitForSelector(`[aria-label="${t('shell:toasts.region')}"]`);
 }
@@ -34,7 +34,7 @@ async function wordsOf(message: ConsoleMessage): Promise<string> {
   );
 }
 
-/** The link in a result or a row, as soon as it is there. */
+/** Returns the link of an element, once it exists. */
 async function hrefOf(page: Page, selector: string): Promise<string> {
   const link = await page.waitForSelector(selector);
   return (await link?.evaluate((element) => (element as HTMLAnchorElement).href)) ?? '';

@@ -19,7 +19,7 @@ const LINKS = [
 
 for (const { kind, shared, share } of LINKS) {
   test(`the page of a ${kind} is never drawn without it`, async ({ page, admin }) => {
-    // Looks at each frame just before it is drawn.
+    // Checks each frame just before it is painted.
     await page.addInitScript((content) => {
       const look = () => {
         const hasPage = document.querySelector('main :is(h1, .markdown)') !== null;

@@ -36,7 +36,7 @@ test('a Markdown text with a password and one view is shared and read once (SPEC
   await logIn(page, t, 'a wrong password');
   await expect(page.getByRole('alert')).toBeVisible();
   await logIn(page, t);
-  // Back to where the log-in was asked for.
+  // Returns to the page that asked for the login.
   await expect(page).toHaveURL('/');
 
   await write(page, t, TEXT);

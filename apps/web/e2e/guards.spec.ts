@@ -74,12 +74,12 @@ test.describe('with a session that the server has ended', () => {
     t,
     server,
   }) => {
-    // The session is validated at the start; wait for that, or it would not see the session end.
+    // Waits for the validation at startup; otherwise the page would not notice the end of the session.
     const checked = page.waitForResponse(`**${checkAdminToken.path}`);
     await page.goto('/');
     await checked;
     const token = await page.evaluate(() => localStorage.getItem('admin_token'));
-    // Before the session ends, or what this page still asks for would be told that it has.
+    // Leaves the page before the session ends, because pending requests would notice the end.
     await page.goto('about:blank');
     const reply = await page.request.post(`${server.origin}${logout.path}`, {
       headers: { authorization: `Bearer ${token}` },

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { test } from './fixtures/test.ts';
 
-/** The budget of the first page. scripts/check-initial-size.ts counts the same by the build's files. */
+/** Size budget of the first page. scripts/check-initial-size.ts checks the same by the build's files. */
 const BUDGET_BYTES = 190_000;
 
-// The budget is for gzip, although browsers usually get Brotli, which is smaller.
+// Requests gzip, because the budget is for gzip, although browsers usually get the smaller Brotli.
 test.use({ extraHTTPHeaders: { 'accept-encoding': 'gzip' } });
 
 test(
@@ -52,7 +52,7 @@ test(
 
 test('the build stays within the same budget', { tag: '@once' }, async () => {
   const check = join(import.meta.dirname, '../scripts/check-initial-size.ts');
-  // Exits with 1 above the budget.
+  // The script exits with 1 above the budget.
   const { stdout } = await promisify(execFile)(process.execPath, [check]);
   expect(stdout).toContain('initial JavaScript of /');
 });

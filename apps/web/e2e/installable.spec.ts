@@ -13,7 +13,7 @@ test('the app meets the criteria of the browser for being installed (SPEC 1)', {
   const { errors, data = '' } = await session.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // A window without a trace can install nothing, whatever the app.
+  // An incognito window can never install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 
   const manifest = JSON.parse(data) as Record<'icons' | 'screenshots' | 'shortcuts', Asset[]>;
@@ -32,7 +32,7 @@ interface Asset {
   readonly url?: string;
 }
 
-/** The browser's offer, which it makes only to people who come again and again. */
+/** Fires the browser's install prompt, which it shows only to returning visitors. */
 const offer = (page: Page) =>
   page.evaluate(() => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -59,7 +59,7 @@ test('the offer to install the app is put off for seven days (SPEC 4, 9)', async
   await expect(bar).toBeHidden();
   await ageDismissal(6.9);
   await visit();
-  // The bar has had its chance once the page has what comes after it.
+  // Waits for the editor, because the bar would have appeared before it.
   await expect(editorOf(page, t)).toBeVisible();
   await expect(bar).toBeHidden();
   await ageDismissal(7.1);
@@ -68,7 +68,7 @@ test('the offer to install the app is put off for seven days (SPEC 4, 9)', async
   await expect(page.locator('html')).toHaveAttribute('data-prompted', 'yes');
 });
 
-/** Posts what the system's share sheet would. */
+/** Posts a share like the system's share sheet. */
 const shareInto = (page: Page, text: string, fileName?: string) =>
   page.evaluate(
     ([given, name]) => {

@@ -34,7 +34,7 @@ test('chats show the title of a link, nothing of a locked one, and spend no view
   expect((await cardOf('/paste/no-such-text')).title).toBeUndefined();
   expect((await cardOf('/')).title).toBeUndefined();
 
-  // The page with a card is still the app.
+  // The page with a link card is still the app.
   await page.goto(`/paste/${open}`);
   await expect(page.getByRole('heading', { name: t('share-views:limited.title') })).toBeVisible();
 });

@@ -38,7 +38,7 @@ test('mounts are listed, folders opened, and breadcrumbs lead back (SPEC 2)', as
   const isCut = (name: Element) => name.scrollWidth > name.clientWidth;
   const here = crumbs.getByText('letters', { exact: true });
   expect(await here.evaluate(isCut), 'the name of where one is').toBe(false);
-  // On a phone what is in the middle of a path is in a menu.
+  // On a phone the middle of a path is in a menu.
   if (isPhone) {
     await crumbs.getByRole('button', { name: t('explorer:location.more') }).click();
     await page.getByRole('menuitem', { name: root }).last().click();
@@ -168,7 +168,7 @@ test('a mouse selects by clicks, with Ctrl, Shift and a frame @desktop', async (
   const first = await entryOf(page, 'a.txt').boundingBox();
   const third = await entryOf(page, 'c.txt').boundingBox();
   if (!first || !third) throw new Error('The rows are not drawn');
-  // Starts beside the names, because a press on a name would drag it.
+  // Starts next to the names, because a press on a name would drag it.
   await page.mouse.move(first.x + first.width / 2, first.y + 10);
   await page.mouse.down();
   await page.mouse.move(third.x + third.width / 2 + 60, third.y + 10, { steps: 5 });
@@ -534,7 +534,8 @@ test('storage that cannot be read is explained, with what may help, and is tried
 }) => {
   const mount = await makeMount(admin, server.origin);
   await mount.put('safe.txt');
-  // Mended by the click itself: the page may ask again before it, and then the button would be gone.
+  // The server works from the click on. It must not work earlier, because the page may retry before the
+  // click, and then the button would disappear.
   await page.addInitScript(() => {
     const note = () => document.documentElement.setAttribute('data-clicked', '');
     document.addEventListener('click', note, { capture: true });

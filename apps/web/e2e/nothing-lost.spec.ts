@@ -61,7 +61,7 @@ test('a text that is being edited is not left without a question (SPEC 2)', asyn
   await expect(page).toHaveURL(`/paste/${slug}`);
 
   let isAsked = false;
-  // Playwright answers it by itself when it reloads.
+  // Only records the dialog, because Playwright itself answers it on a reload.
   page.on('dialog', (dialog) => {
     isAsked = dialog.type() === 'beforeunload';
   });
@@ -140,7 +140,7 @@ test('a file that is dropped anywhere is offered to be uploaded, and does not le
   await expect(
     page.getByRole('heading', { level: 1, name: t('file-shares:manage.title') }),
   ).toBeVisible();
-  /** Whether the browser would open the file: what is not prevented is done. */
+  /** Whether the app prevents the browser from opening the file. */
   const isKept = (type: 'dragover' | 'drop') =>
     page.evaluate((name) => {
       const dataTransfer = new DataTransfer();
@@ -173,7 +173,7 @@ test('text that is pasted into a field of the upload page stays text (SPEC 2)', 
   await page.goto('/upload');
   await page.getByText(t('file-shares:upload.options'), { exact: true }).click();
   const field = page.getByLabel(t('shares:fields.remark'));
-  /** Spreadsheets put both the text and a picture of it on the clipboard. */
+  /** Pastes like from a spreadsheet, which copies both the text and a picture of it. */
   const isTaken = (locator: Locator) =>
     locator.evaluate((target) => {
       const clipboardData = new DataTransfer();

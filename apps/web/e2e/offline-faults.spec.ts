@@ -20,7 +20,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const uniqueWord = () => `w${Math.random().toString(36).slice(2, 9)}`;
 const barOf = (page: Page, t: Words) => page.getByRole('region', { name: t('offline:bar.label') });
-/** The list of what waits, from the bar that tells of it. */
+/** Opens the list of queued changes from the offline bar. */
 async function openQueue(page: Page, t: Words): Promise<Locator> {
   await barOf(page, t)
     .getByRole('button', { name: t('offline:bar.view') })
@@ -80,7 +80,7 @@ test.describe('what waits is sent once by pages', () => {
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length === 1) return route.fulfill({ status: 500, json: { success: false } });
       if (keys.length > 2) return route.continue();
-      // It arrives, and its reply does not.
+      // The request arrives, but its response is lost.
       await route.fetch();
       return route.abort('connectionreset');
     });
@@ -113,7 +113,7 @@ test.describe('what waits is sent once by pages', () => {
     expect(stores, 'what waits is kept').toContain(word);
     expect(stores, 'the credential is not').not.toContain(token);
 
-    // Another user's session does not send it.
+    // The session of another user must not send it.
     const { key } = await makeKey(admin, PERMISSIONS.text);
     await logInWithKey(page, t, key);
     await expect(page).toHaveURL(/text-management/);
@@ -198,7 +198,7 @@ test.describe('what waits is sent once by pages', () => {
     await page.goto('/');
     await waitForWorker(page);
     const search = page.getByRole('dialog').getByRole('combobox');
-    // Its code is kept once it was used.
+    // Opens it once online, because its code is cached after the first use.
     await page.keyboard.press('ControlOrMeta+k');
     await search.press('Escape');
     await queueText(page, context, t, word);

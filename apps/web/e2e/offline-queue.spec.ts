@@ -19,10 +19,10 @@ test.describe.configure({ timeout: 120_000 });
 test.beforeEach(({ context }) => withoutBackgroundSync(context));
 
 interface Story {
-  /** Prepares data while the network is up; returns the page on which the change is made. */
+  /** Prepares data while online; returns the page on which to make the change. */
   readonly prepare: (admin: AdminApi, word: string) => Promise<string>;
   readonly change: (page: Page, t: Words, word: string) => Promise<void>;
-  /** Whether the server has made the change. */
+  /** Whether the server has applied the change. */
   readonly isMade: (admin: AdminApi, word: string, address: string) => Promise<boolean>;
 }
 
@@ -120,7 +120,7 @@ const STORIES: Readonly<Record<string, Story>> = {
 };
 
 for (const [name, { prepare, change, isMade }] of Object.entries(STORIES)) {
-  // Only one of the cases runs on a phone, because they share what differs there.
+  // Only one of the cases runs on a phone, because all cases differ there in the same way.
   const tag = name === 'a new text' ? [] : '@once';
   test(`${name} without a network: once it is back, it is done once (SPEC 7, 9)`, { tag }, async ({
     page,

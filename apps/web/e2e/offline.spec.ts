@@ -19,7 +19,7 @@ test('after the first load Home, seen shares and seen directories open while the
   const text = await admin.shareText('a text that was seen');
   const unseen = await admin.shareText('a text that was not');
   const file = await admin.shareFile('seen.txt', 'content');
-  // Kept in a moment, which somebody who reads it does not notice.
+  // Waits for the cache, which is written shortly after the page is visible.
   const kept = (words: string) =>
     expect.poll(() => readBrowserStores(page), `${words} is kept`).toContain(words);
   await openFirst(page);

@@ -11,7 +11,7 @@ const pathOf = (page: AdminPage) => (page === 'dashboard' ? '/admin' : `/admin/$
 const links = (page: Page, t: Words) =>
   page.getByRole('navigation', { name: t('panel:label') }).getByRole('link');
 
-/** By how many pixels a bar is scrolled otherwise than to have a link in its middle, as far as it goes. */
+/** Distance in pixels between a link and the middle of its bar, as far as the bar can scroll. */
 function distanceFromCentre(link: HTMLElement | SVGElement): number {
   const bar = link.closest('nav') as HTMLElement;
   const { offsetLeft, offsetWidth } = link as HTMLElement;

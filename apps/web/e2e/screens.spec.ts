@@ -31,7 +31,7 @@ const CODE = `export function daysUntil(date: Date): number {
   return Math.ceil(milliseconds / 86_400_000);
 }
 `;
-/** The sky over the sea, at another hour each. */
+/** Picture of the sky over the sea at some hour. */
 const skyAt =
   (hour: number) =>
   (height: number): readonly [number, number, number] => {
@@ -45,13 +45,13 @@ const skyAt =
   };
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** Takes a picture in the project's own screen and language: wide in English, narrow in Chinese. */
+/** Takes a screenshot in the project's own size and language: wide in English, narrow in Chinese. */
 async function picture(page: Page, name: string, isPhone: boolean): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.mouse.move(0, 0);
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Colours take a moment to change.
+    // Waits for the colour transition.
     await page.waitForTimeout(400);
     const path = join(SCREENS, `${name}-${isPhone ? 'phone' : 'desktop'}-${colorScheme}.jpg`);
     await page.screenshot({ path, animations: 'disabled', type: 'jpeg', quality: 75 });
@@ -84,14 +84,14 @@ async function fill(admin: AdminApi) {
   }
   for (const name of ['Backup of the laptop', 'Build server']) {
     await admin.call(createApiKey, {
-      // To look at mounts, and to read by WebDAV.
+      // Permissions to view mounts, and to read by WebDAV.
       body: { name, permissions: 256 + 65_536, basic_path: '/photos' },
     });
   }
   return { notes, code, locked, image, paper, archive };
 }
 
-/** Once for the server of a worker, whose tests share it. */
+/** Fills the server once per worker, whose tests share it. */
 let filled: ReturnType<typeof fill> | undefined;
 function fillOnce(admin: AdminApi): ReturnType<typeof fill> {
   filled ??= fill(admin);
@@ -207,7 +207,7 @@ test.describe('of those who share', () => {
     await page.goto('/admin/text-management');
     await expect(heading(page)).toBeVisible();
     const box = page.getByRole('combobox', { name: t('palette:label') });
-    // Its code comes after the first paint.
+    // Retries, because the palette's code loads after the first paint.
     await expect(async () => {
       if (isPhone) await page.getByRole('button', { name: t('panel:commands') }).click();
       else await page.keyboard.press('ControlOrMeta+k');

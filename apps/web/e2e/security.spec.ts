@@ -4,7 +4,7 @@ import { ADMIN } from './fixtures/server.ts';
 import { editorOf, logIn, write } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 
-/** The script that each attack tries to run. The dialog that it opens fails the test. */
+/** Script that each attack tries to run. It opens a dialog, which fails the test. */
 const MARK = 'window.__xss=1';
 
 const ATTACKS = [
@@ -29,7 +29,7 @@ const ATTACKS = [
   `\`\`\`"><img src=x onerror=${MARK}>\ncode\n\`\`\``,
 ].join('\n\n');
 
-/** Attacks with unclosed tags, which would swallow the rest of the text; so they come last. */
+/** Attacks with unclosed tags. They are last, because they swallow the rest of the text. */
 const SWALLOWING_ATTACKS = [
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${MARK}&gt;">`,
   `<noscript><p title="</noscript><img src=x onerror=${MARK}>">`,
@@ -44,8 +44,8 @@ const NAME_ATTACK = `"><img src=x onerror=${MARK}>.txt`;
 const STORED_NAME = NAME_ATTACK.replaceAll(/[<>"]/g, '_');
 
 /**
- * Chromium also reports what the sanitiser's own document, which runs nothing, would not be allowed.
- * What is left of it on the page is looked at instead.
+ * Drops reports about the sanitiser's own document, in which nothing runs. Chromium reports what the policy
+ * would not allow there. The test checks the rendered page instead.
  */
 function forgetSanitised(problems: string[]): void {
   const others = problems.filter(
@@ -155,14 +155,14 @@ test('a shared page is opened as a download or without its scripts (SECURITY 4)'
     await admin.shareFile('drawing.svg', svg, { use_proxy: true }),
     await admin.shareFile('picture.png', page, { use_proxy: true }),
   ];
-  // Not watched, because the browser logs an error when it blocks the script, as it should.
+  // Not watched, because the browser logs an error when it correctly blocks the script.
   const context = await browser.newContext();
   const visitor = await context.newPage();
   for (const slug of slugs) {
     const reply = await visitor.request.get(`${server.origin}/api/file-view/${slug}`);
     expect(reply.headers()['x-content-type-options']).toBe('nosniff');
     expect(reply.headers()['content-security-policy']).toContain('sandbox');
-    // A download instead of a page ends the navigation with an error, which is fine too.
+    // A download instead of a page ends the navigation with an error, which is fine.
     await visitor.goto(`${server.origin}/api/file-view/${slug}`).catch(() => undefined);
     expect(await visitor.title()).not.toBe('ran');
   }

@@ -4,7 +4,7 @@ import { expectAccessible } from './fixtures/accessible.ts';
 import { test } from './fixtures/test.ts';
 
 test.use({ isLoggedIn: true });
-// Settings are everybody's, so only one test of these may change them at a time.
+// Settings apply to the whole server, so these tests run one after another.
 test.describe.configure({ mode: 'serial' });
 
 const SITE = 4;

@@ -36,8 +36,8 @@ test('the result copies the link and the raw link, and shows a QR code (SPEC 2)'
 });
 
 /**
- * Stops the page's clock, which then moves only by `runFor`. It is stopped a little in the future,
- * because it keeps going until the browser gets the command, and cannot be set back.
+ * Stops the page's clock, so that only `runFor` moves it. The time is slightly in the future, because the
+ * clock runs until the browser gets the command, and it cannot be set back.
  */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 3000));
@@ -49,7 +49,7 @@ test('the result counts 15 seconds down and hides (SPEC 4)', async ({ page, t })
   await write(page, t, 'soon hidden');
   const result = await createShare(page, t);
   await stopTime(page);
-  // Pointer and focus are moved away, because either would keep the result open.
+  // Moves pointer and focus away, because both would keep the result open.
   await page.mouse.move(0, 0);
   const shown = await result.getByText(/\d+/).first().textContent();
   const first = Number(/\d+/.exec(shown ?? '')?.[0]);

@@ -53,7 +53,7 @@ test('a language whose texts do not load is not half shown', { tag: '@once' }, a
   t,
 }) => {
   await page.goto('/');
-  // The code of messages comes a moment after the page.
+  // Waits for the code of toasts, which loads after the page.
   await expect(page.getByRole('region', { name: t('shell:toasts.region') })).toBeAttached();
   await context.setOffline(true);
   const button = page.getByRole('button', { name: t('shell:language.switchTo') });
@@ -126,7 +126,7 @@ test.describe('with the keyboard alone', { tag: '@desktop' }, () => {
     };
     await reach(t('markdown:editor.label'), 'textbox');
     await page.keyboard.type('Written without a mouse');
-    // If the editor takes Tab for itself, Escape must give it back.
+    // If the editor handles Tab, Escape must release it.
     await page.keyboard.press('Escape');
     for (let step = 0; step < 25; step += 1) {
       await page.keyboard.press('Tab');

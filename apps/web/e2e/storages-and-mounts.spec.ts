@@ -149,7 +149,7 @@ test('mounts are ordered by keyboard and by dragging, and stay so (SPEC 3)', asy
   t,
   admin,
 }) => {
-  // Neighbours, whatever other tests have made.
+  // Names that sort next to each other, whatever mounts other tests have created.
   const own = word();
   const names = [`${own}-a`, `${own}-b`];
   for (const name of names) await addMount(admin, name);
@@ -163,7 +163,7 @@ test('mounts are ordered by keyboard and by dragging, and stay so (SPEC 3)', asy
   const place = mounts.findIndex(({ name }) => name === second) + 1;
   const said = (at: number) =>
     page.getByText(t('mounts:order.over', { name: second, place: at, count: mounts.length }));
-  // Screen readers get the new position in words.
+  // Screen readers announce the new position.
   await expect(said(place)).toBeAttached();
   await page.keyboard.press('ArrowUp');
   await expect(said(place - 1)).toBeAttached();
@@ -179,9 +179,10 @@ test('mounts are ordered by keyboard and by dragging, and stay so (SPEC 3)', asy
   await expect.poll(() => isBefore(page, t, second, first)).toBe(true);
 
   const dragged = page.getByRole('button', { name: t('mounts:order.move', { name: first }) });
-  // Near its edges the window scrolls while something is dragged, and other tests' mounts make a long list.
+  // Centers the handle, because the window scrolls during a drag near its edges, and other tests' mounts make
+  // the list long.
   await handle.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  // Reads the order again, because other tests may have added mounts between the two.
+  // Reads the order again, because other tests may have added mounts in between.
   const now = await admin.call(listMounts, {});
   const over = (other: string) => {
     const at = now.findIndex(({ name }) => name === other) + 1;

@@ -28,7 +28,7 @@ async function begin(page: Page, t: Words, path: string): Promise<void> {
   await startUpload(page, t, 1);
 }
 
-/** Goes to another page as a user does: a reload would end what runs. */
+/** Opens Home by a link, because a reload would end running tasks. */
 const goHome = (page: Page) => page.getByRole('link', { name: 'Satchel' }).first().click();
 
 const taskButton = (page: Page, t: Words) =>
@@ -41,7 +41,7 @@ test(
     const path = testInfo.outputPath('travel.bin');
     await writeRandomFile(path, 32);
     const gate = await holdStorage(page, 2);
-    // Any two of the first may be let through.
+    // The gate may let any two of the first parts through.
     const stored: number[] = [];
     page.on('response', (reply) => {
       const part = Number(new URL(reply.url()).searchParams.get('partNumber'));
@@ -49,7 +49,7 @@ test(
     });
     await begin(page, t, path);
     await expect.poll(() => gate.sent.length).toBeGreaterThan(3);
-    // Until then they would be sent once more.
+    // Waits, because parts that have not arrived would be sent again.
     await expect.poll(() => stored.length).toBe(2);
     const [first = 0, second = 0] = stored;
     const name = 'travel.bin';
@@ -215,7 +215,7 @@ test('the header shows how far all is, and closing the tab is warned of from eve
   await expect(panel).toBeHidden();
 
   let isAsked = false;
-  // Stays: Playwright would otherwise leave by itself.
+  // Handles the dialog and stays, because Playwright would leave the page.
   page.on('dialog', (dialog) => {
     isAsked = dialog.type() === 'beforeunload';
   });
@@ -331,7 +331,7 @@ test(
   },
 );
 
-/** Another program's server, with a text of 12 bytes. */
+/** Starts the server of another program, with a text of 12 bytes. */
 async function serveFarText() {
   const source = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/plain', 'content-length': 12 });
@@ -423,7 +423,7 @@ test('axe finds nothing on uploads in any state, in either theme (WCAG 2.2)', as
   await expectAccessible(page);
   await taskButton(page, t).click();
   await expect(page.getByRole('dialog').getByRole('row', { name: 'travel.bin' })).toBeVisible();
-  // Popups are outside of all landmarks, as dialogs are.
+  // Popups are outside of all landmarks, like dialogs.
   await expectAccessible(page, ['region']);
   await page.reload();
   await expect(page.getByText(t('tasks:pending.title', { count: 1 }))).toBeVisible();

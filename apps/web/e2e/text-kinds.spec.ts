@@ -30,7 +30,7 @@ test('9 MB of Markdown and a fence that no grammar ends leave the page alive', {
   tag: '@once',
 }, async ({ page, t, admin }) => {
   test.slow();
-  // A pattern of this language takes exponentially long on it.
+  // A pattern of the Markdown grammar takes exponential time for this text.
   const fence = `\`\`\`markdown\n${'*'.repeat(20_000)}\n\`\`\`\n`;
   const hard = await admin.shareText(`# Hard\n\n${fence}\n\nThe end.`);
   await page.goto(`/paste/${hard}`);
@@ -42,7 +42,7 @@ test('9 MB of Markdown and a fence that no grammar ends leave the page alive', {
   const rendered = page.getByRole('button', { name: t('text-shares:view.rendered') });
   await rendered.click();
   await expect(page.getByRole('heading', { name: 'Long' })).toBeVisible({ timeout: 45_000 });
-  // While it goes on, the page answers.
+  // The page stays responsive in the meantime.
   await page.getByRole('button', { name: t('text-shares:view.source') }).click();
   await expect(page.getByText('# Long')).toBeVisible();
 });

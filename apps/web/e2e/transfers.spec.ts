@@ -17,7 +17,7 @@ import type { Words } from './fixtures/words.ts';
 
 test.use({ isLoggedIn: true });
 
-/** Chooses files by the toolbar, as a visitor does. */
+/** Chooses files through the toolbar, like a user. */
 async function upload(page: Page, t: Words, paths: string | string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   const toolbar = page.getByRole('toolbar', { name: t('explorer:actions.label') });
@@ -25,17 +25,17 @@ async function upload(page: Page, t: Words, paths: string | string[]): Promise<v
   await (await chooser).setFiles(paths);
 }
 
-/** Chooses from the menu of an entry. */
+/** Chooses an action in the menu of an entry. */
 async function act(page: Page, t: Words, name: string, action: string): Promise<void> {
   await page
     .getByRole('button', { name: t('explorer:list.menuOf', { name }), exact: true })
     .click();
-  // Its keys belong to the name of an entry.
+  // The shortcut is part of the accessible name of a menu item.
   const item = new RegExp(`^${action}\\s*(Ctrl\\+.|⌘.*|Delete)?$`);
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Goes to another directory without a reload, which would empty the clipboard. */
+/** Opens another directory without a reload, which would empty the clipboard. */
 async function goInside(page: Page, t: Words, path: string): Promise<void> {
   await page.getByRole('button', { name: t('explorer:location.edit') }).click();
   const field = page.getByRole('textbox', { name: t('explorer:location.field') });
@@ -49,7 +49,7 @@ async function paste(page: Page, t: Words): Promise<void> {
   const button = page
     .getByRole('toolbar', { name: t('explorer:actions.label') })
     .getByRole('button', { name: t('explorer:actions.paste', { count: 1 }) });
-  // A selection takes its place. That of the directory before goes by itself, even while it is pressed.
+  // Retries, because the selection of the previous directory may disappear while it is being cleared.
   await expect(async () => {
     if (await clear.isVisible()) await clear.click({ timeout: 1000 });
     await expect(button).toBeVisible({ timeout: 1000 });
@@ -82,7 +82,7 @@ test('files are uploaded into a folder, and names that are taken are asked about
     ['b.txt', 'skip'],
     ['c.txt', 'keep_both'],
   ] as const);
-  // They are sent side by side, so any may be asked about first.
+  // The uploads are concurrent, so the app may ask about any of them first.
   const asked = page.getByRole('dialog', { name: /[abc]\.txt/ });
   await expect(asked).toBeVisible();
   await expectAccessible(page);
@@ -140,7 +140,7 @@ for (const mode of ['onePiece', 'server'] as const) {
       await writeFile(path, `by ${mode}`);
       await page.goto(`/mount-explorer${mount.path}`);
       await page.getByRole('button', { name: t('explorer:actions.more') }).click();
-      // By the keyboard: the second menu closes where the pointer, on its way there, leaves both.
+      // Uses the keyboard, because the submenu closes when the pointer leaves both menus on its way.
       await page.getByRole('menuitem', { name: t('transfers:mode.label') }).press('ArrowRight');
       const choice = page.getByRole('menuitemradio', { name: t(`transfers:mode.${mode}`) });
       await choice.press('Enter');
@@ -286,13 +286,13 @@ test('entries are copied and moved, also between mounts, and names that are take
   });
   await question.getByRole('button', { name: t('tasks:conflict.overwrite') }).click();
   await expect.poll(() => to.read('notes.txt').catch(() => '')).toBe('new');
-  // The new one takes the old name by a rename, which copies first: for a moment it has both names.
+  // Polls, because the rename copies first, so that both names exist for a moment.
   await expect.poll(() => to.names()).toEqual(['photos/', 'notes.txt']);
 
   await from.put('photos/1.txt', 'another one');
   await from.put('photos/2.txt', 'two');
   await goInside(page, t, from.path);
-  // The list may have been read a moment ago; what another program stores since shows once it is read again.
+  // Refreshes, because the cached list lacks files that another program has stored since.
   await page.getByRole('button', { name: t('explorer:actions.refresh') }).click();
   await act(page, t, 'photos', t('explorer:actions.cut'));
   await goInside(page, t, to.path);
@@ -336,7 +336,7 @@ test('a dropped tree keeps its empty folders, and what is to be replaced is repl
     await naming('overwrite');
   }
 
-  // A tree of a test cannot be dragged; what the page reads of one is made here.
+  // Fakes a dropped folder, because tests cannot drag one.
   await page.evaluate(() => {
     const directory = (name: string, children: unknown[]) => ({
       ...{ name, isFile: false, isDirectory: true },
@@ -379,7 +379,7 @@ test('files of different mounts are collected and packed (SPEC 2) @once', async 
   await first.put('letters/a.txt', 'one');
   await first.put('letters/deep/b.txt', 'two');
   await second.put('letters/a.txt', 'three');
-  // Removes the API, so that the browser downloads the archive in the usual way, which a test can see.
+  // Removes the API, so that the browser downloads the archive in the usual way, which the test can observe.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await page.goto(`/mount-explorer${first.path}`);
   await act(page, t, 'letters', t('explorer:actions.addToBasket'));
@@ -435,7 +435,7 @@ test('a folder goes to another storage through the browser, byte by byte, though
       cuts.add(name);
       await route.abort('connectionreset');
     };
-    // On its way from one storage, on its way to the other, and when it is to appear there.
+    // Breaks one request to the source storage, one to the target storage, and the commit.
     await page.route(`${other.url}/**`, cutOnce);
     await page.route(isStorage, cutOnce);
     await page.route('**/api/fs/batch-copy-commit', cutOnce);
@@ -452,7 +452,7 @@ test('a folder goes to another storage through the browser, byte by byte, though
     };
     expect(await read('album/small.txt')).toBe('album/small.txt');
     expect(await read('album/deep/large.txt')).toBe(text);
-    // The other storage is where this page has to go.
+    // Drops problems about the other storage, which this page has to call.
     const elsewhere = problems.filter((problem) => !problem.includes(other.url));
     problems.splice(0, problems.length, ...elsewhere);
   } finally {

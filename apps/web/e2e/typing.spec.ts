@@ -8,7 +8,7 @@ const SENTENCE = 'Nobody’s typing is ever lost, whatever the network does next
 
 test.use({ isLoggedIn: true });
 
-/** A page that nothing is remembered of, over a network that takes its time. */
+/** Opens a page without a cache, over a slow network. */
 async function openSlowly(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -34,7 +34,7 @@ test('what is typed from the first frame on is all there, and can be undone (SPE
     const editor = page.getByRole('textbox', { name: t('markdown:editor.label') });
     await editor.click();
     await page.keyboard.type(SENTENCE.repeat(2), { delay: KEY_MS });
-    // By now the plain field has handed over to the editor proper.
+    // CodeMirror has replaced the plain text area by now.
     await expect(page.locator('.cm-content')).toBeFocused();
     await expect(editor, `visit ${visit}`).toHaveText(SENTENCE.repeat(2));
     for (let step = 0; step < 20; step += 1) await page.keyboard.press('ControlOrMeta+z');

@@ -6,10 +6,10 @@ import type { Words } from './fixtures/words.ts';
 
 test.use({ isLoggedIn: true });
 
-/** Longer than an ordinary call may take (SPEC 9). */
+/** Longer than the timeout of ordinary calls (SPEC 9). */
 const LONGER_THAN_A_CALL_MS = 40_000;
 
-/** Requests that go straight to storage and not to the API. */
+/** Whether a request goes directly to the storage, not to the API. */
 const isStorage = ({ pathname }: URL) => pathname.startsWith('/s3/');
 
 const callOf =
@@ -20,7 +20,7 @@ const callOf =
 const completed = (page: Page, t: Words, name: string) =>
   uploadRow(page, name).getByText(t('tasks:states.completed'), { exact: true });
 
-/** The first such call reaches the server, but its answer never comes back. */
+/** Loses the answer to the first call with this name, after the call has reached the server. */
 async function loseFirstAnswer(page: Page, name: string): Promise<() => number> {
   let calls = 0;
   await page.route(callOf(name), async (route) => {
@@ -89,7 +89,7 @@ test(
     let puts = 0;
     await page.route(isStorage, (route) => {
       puts += 1;
-      // The first URL has expired, so that another has to be signed.
+      // The first URL counts as expired, so that the uploader has to request another.
       return puts === 1 ? route.fulfill({ status: 403 }) : route.continue();
     });
     await page.goto('/upload');

@@ -10,10 +10,10 @@ import { test } from './fixtures/test.ts';
 
 test.use({ isLoggedIn: true });
 
-/** The size of the file: 200 MB once on a desktop and once on a phone, less in the other runs. */
+/** Projects that upload 200 MB: one on a desktop and one on a phone. Others upload less. */
 const LARGE_IN = ['desktop-en', 'phone-zh'];
 
-/** Requests that go straight to storage and not to the API. */
+/** Whether a request goes directly to the storage, not to the API. */
 const isStorage = ({ pathname }: URL) => pathname.startsWith('/s3/');
 
 test(
@@ -33,7 +33,7 @@ test(
     await page.goto('/upload');
     await chooseFiles(page, t, path);
     await page.evaluate(() => {
-      // Records every value of the progress bar, because it moves too fast for Playwright to read.
+      // Records every value of the progress bar, because it changes too fast for Playwright.
       new MutationObserver(() => {
         const value = document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow');
         const values = (document.body.dataset.progress ?? '').split(' ');
@@ -75,7 +75,7 @@ test('an upload that is cancelled or fails goes on with one press (SPEC 4, 8)', 
   tag: '@once',
 }, async ({ page, t, language }) => {
   await page.goto('/upload');
-  // Requests to storage are never answered, so the upload neither ends nor fails.
+  // Requests to the storage get no answer, so the upload neither completes nor fails.
   await page.route(isStorage, () => {});
   const name = 'letter.txt';
   await chooseFiles(page, t, [{ name, mimeType: 'text/plain', buffer: Buffer.from('Dear all') }]);

@@ -13,7 +13,7 @@ const DISPLAY = '/usr/bin/xvfb-run';
 const [BROWSER = ''] = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser');
 const TIMEOUT_MS = 30_000;
 
-// Playwright drives only a WebKit of its own; Debian's, which is Safari's engine, is driven by WebDriver.
+// Playwright drives only its own WebKit build. WebDriver drives Debian's, which is Safari's engine.
 test.skip(
   !existsSync(DRIVER) || !existsSync(DISPLAY) || BROWSER === '',
   'there is no WebKit on this machine',
@@ -30,7 +30,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The driver and the display that it draws on, in a process group of their own. */
+/** Starts the driver and its display in a separate process group. */
 async function startDriver(): Promise<{ url: string; child: ChildProcess }> {
   const port = await freePort();
   const child = spawn(DISPLAY, ['--auto-servernum', DRIVER, '--host=127.0.0.1', `--port=${port}`], {
@@ -76,7 +76,7 @@ async function logIn(driver: WebDriver, t: Words): Promise<void> {
   await appearing(driver, heading(t('panel:sections.dashboard')));
 }
 
-/** A picker cannot be driven, so the file is dropped. */
+/** Script that drops a file, because WebDriver cannot operate the file picker. */
 const DROP_FILE = `
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([arguments[1]], arguments[0], { type: 'text/plain' }));

@@ -9,7 +9,7 @@ test.use({ isLoggedIn: true, viewport: { width: WIDTH, height: 1440 } });
 
 const SENTENCES = 'What is read is not as wide as the screen on which it is read. '.repeat(12);
 
-/** How much of the window an element takes from left to right. */
+/** Fraction of the window's width that an element occupies. */
 async function shareOf(element: Locator): Promise<number> {
   await expect(element).toBeVisible();
   return ((await element.boundingBox())?.width ?? 0) / WIDTH;
@@ -18,7 +18,7 @@ async function shareOf(element: Locator): Promise<number> {
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-/** Counts the letters of a line; again where the preview has drawn the paragraph anew meanwhile. */
+/** Counts the letters of a line. Retries if the preview has rendered the paragraph again in the meantime. */
 async function expectReadable(paragraph: Locator): Promise<void> {
   const lettersInLine = () =>
     paragraph.evaluate((element) => {

@@ -1,6 +1,6 @@
 /**
- * Checks the budget of the first page: the gzipped code that `/` needs before it is shown, without parts
- * that load later. Run after `vite build`.
+ * Checks the budget of the first page: the gzipped code that `/` loads before it is visible, without parts
+ * that load later. Run it after `vite build`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 /**
- * Lighthouse against the pages of the real server, with the system's Chromium: what visitors see without
- * a session, what others see as the administrator. Takes some minutes, and its scores depend on the machine, so it is not part of `npm test`:
- * `node apps/web/scripts/lighthouse.ts`.
- * Lighthouse's own defaults hold: a slow phone on a slow network. `--desktop` measures a desktop.
+ * Runs Lighthouse against pages of the real server with the system's Chromium: public pages without a
+ * session, other pages as the administrator. It takes some minutes, and its scores depend on the machine, so
+ * it is not part of `npm test`: `node apps/web/scripts/lighthouse.ts`. It uses Lighthouse's defaults: a slow
+ * phone on a slow network. `--desktop` measures a desktop.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -46,7 +46,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Everybody's first visit: nothing of the app is kept yet, and who is logged in stays it. */
+/** Prepares a first visit: clears all caches of the app, and keeps the session. */
 async function forgetApp(origin: string): Promise<void> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -83,7 +83,7 @@ async function measure(url: string, port: number): Promise<void> {
 buildWebApp();
 const server = await startServer();
 const port = await freePort();
-// Lighthouse opens its tabs in the browser's own context, so that is where the session has to be.
+// Lighthouse opens its tabs in the browser's default context, so the session has to be there.
 const context = await chromium.launchPersistentContext('', {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run', `--remote-debugging-port=${port}`],

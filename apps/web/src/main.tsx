@@ -10,10 +10,10 @@ import { startI18n } from '#shared/i18n/i18n.ts';
 import { refreshSiteConfig } from '#shared/site/site-config.ts';
 import { router } from './router.tsx';
 
-/** Longest wait for the first page before the frame is shown alone, in milliseconds. */
+/** Maximum wait for the first page before only the frame is rendered, in milliseconds. */
 const FIRST_PAGE_MS = 300;
 
-// Not awaited here: pages import from this module, and would wait until it has been evaluated.
+// Not awaited, because pages import this module and would wait for its evaluation.
 void start();
 
 async function start(): Promise<void> {
@@ -23,12 +23,12 @@ async function start(): Promise<void> {
   followPaletteKeys();
   void refreshSiteConfig();
   await startI18n();
-  // The first page is rendered together with its frame, which is in index.html until then; where its data
-  // takes longer, the frame alone. What cannot be loaded the router tries once more, and says why.
+  // Renders the first page together with its frame, which index.html shows until then. If the page's data
+  // takes longer, renders only the frame. The router retries a failed load once, and then shows the error.
   const firstPage = router.load().catch(() => undefined);
   await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]);
   const root = createRoot(container);
-  // A transition is rendered in slices, so that a slow phone answers meanwhile.
+  // A transition renders in slices, so that a slow phone stays responsive.
   startTransition(() => {
     root.render(
       <StrictMode>

@@ -13,7 +13,7 @@ export const router = createRouter({
     session: { current: getSession, validated: () => ensureValidSession().then(getSession) },
   },
   defaultPreload: 'intent',
-  // TanStack Query decides how long data is fresh.
+  // TanStack Query decides when data is stale.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
   defaultPendingMs: 300,
@@ -21,8 +21,8 @@ export const router = createRouter({
   defaultPendingComponent: PagePending,
 });
 
-// When a page's code is missing, the router would reload the document, which loses what somebody types
-// as soon as a server does not answer. `LoadFailurePage` reloads it where a newer version is there.
+// Prevents the router from reloading the document when a page's code fails to load, because unsaved text
+// would be lost whenever the server does not respond. `LoadFailurePage` reloads if there is a newer version.
 window.addEventListener('vite:preloadError', ({ payload }) => {
   payload.message = `Not loaded: ${payload.message}`;
 });

@@ -6,7 +6,7 @@ import { createIndexedDbStore } from '@satchel/multipart-uploader/indexeddb';
 import { useUpload, useUploader } from '@satchel/multipart-uploader/react';
 import { createXhrSender } from '@satchel/multipart-uploader/xhr';
 
-// Created once, outside of components. Nothing here touches the browser until a file is added.
+// Created once, outside of components. It uses no browser API until a file is added.
 const uploader = createUploader({
   transport: createHttpTransport({ url: '/uploads', headers: readGuest }),
   send: createXhrSender(),

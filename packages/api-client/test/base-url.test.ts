@@ -40,7 +40,7 @@ describe('a base URL that leads to no Satchel server is called wrong', () => {
   it('where a page knows its own address, but the base URL has another scheme', async () => {
     vi.stubGlobal('location', new URL(server.url));
     expect(await failureOf('localhost:8787')).toMatchObject({ code: WRONG });
-    // A path would do there; it fails here only because Node has no page after all.
+    // A browser accepts a path. It fails here only because Node has no page.
     expect(await failureOf('/satchel')).toMatchObject({ code: 'client.network' });
   });
 

@@ -5,7 +5,7 @@ import type { createTextShare, listTextShares } from '../src/contract/text-share
 import type { Client } from '../src/create-client.ts';
 import type { EndpointInput, EndpointResult } from '../src/endpoint.ts';
 
-// Checked by `tsc` only; nothing here is ever run.
+// Only checked by `tsc`, never run.
 export async function groupedCallsHaveTheTypesOfTheirDeclarations(client: Client): Promise<void> {
   expectTypeOf(client.textShares.create)
     .parameter(0)
@@ -73,7 +73,7 @@ export function detailsAreThoseOfTheCode(client: Client, error: unknown): void {
   if (isApiError(error, 'auth.throttled'))
     expectTypeOf(error.details.seconds).toEqualTypeOf<number>();
   if (isApiError(error, 'auth.throttled', 'storage.in_use')) {
-    // Which of the two it is, is not known yet.
+    // The code of the error is not narrowed yet.
     expectTypeOf(error.details.seconds).toBeUnknown();
     if (error.code === 'storage.in_use') expectTypeOf(error.details.mounts).toBeNumber();
   }

@@ -22,7 +22,7 @@ function mockOf(failed: { targetPath: string; error: string }[] = []) {
   );
 }
 
-/** Copies nothing; the paths that it was asked for, and the next results of one of them. */
+/** A copy function that only records its paths. For some paths it fails with the given errors first. */
 function recorded(failures: Record<string, Error[]> = {}) {
   const paths: string[] = [];
   const copyBytes: CopyBytes = async ({ targetPath, size }, { onProgress }) => {

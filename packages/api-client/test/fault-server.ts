@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 /** Answer of the server to one request. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A request as it arrived. */
+/** A received request. */
 export interface Arrived {
   readonly method: string;
   readonly url: string;
@@ -13,7 +13,10 @@ export interface Arrived {
   readonly body: string;
 }
 
-/** A server on loopback that first misbehaves as told, request by request, and then answers normally. */
+/**
+ * Starts a server on loopback that answers the first requests with the given answers, and later ones
+ * normally.
+ */
 export async function startFaultServer() {
   const answers: Answer[] = [];
   const arrived: Arrived[] = [];
@@ -43,7 +46,7 @@ export async function startFaultServer() {
 
 export type FaultServer = Awaited<ReturnType<typeof startFaultServer>>;
 
-/** A successful reply in its envelope (CONTRACT A1). */
+/** A successful response in its envelope (CONTRACT A1). */
 export function succeed(data: unknown = null, beside: object = {}): Answer {
   return (_request, response) => {
     response.setHeader('content-type', 'application/json');
@@ -61,7 +64,7 @@ export function refuse(status: number, error: string, headers: object = {}): Ans
 
 export const drop: Answer = (request) => void request.socket.destroy();
 
-/** Breaks off in the middle of the body. */
+/** Closes the connection in the middle of the body. */
 export const breakOff: Answer = (request, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"success":true,', () => request.socket.destroy());
@@ -69,7 +72,7 @@ export const breakOff: Answer = (request, response) => {
 
 export const stall: Answer = () => undefined;
 
-/** Begins the body and never ends it. */
+/** Starts the body and never ends it. */
 export const stallInBody: Answer = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{"success":true,');

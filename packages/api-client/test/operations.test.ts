@@ -14,7 +14,7 @@ const operation = (change: Partial<Operation> = {}): Operation => ({
 });
 const ended = operation({ state: 'completed', result: removed });
 
-/** A client whose server answers a deletion with an id, and polls with these replies in turn. */
+/** A client whose server answers a deletion with an id, and polls with the given responses in order. */
 function mockOf(polls: readonly (() => Operation)[], handlers: MockHandlers['fs'] = {}) {
   const replies = [...polls];
   return createMockClient({

@@ -10,7 +10,7 @@ const MEBIBYTE = 1024 * 1024;
 const PART_BYTES = 5 * MEBIBYTE;
 
 let calls: { name: string; body: unknown }[] = [];
-/** Parts that storage has, and those that it never answers. */
+/** Parts that the storage has, and parts that it never answers. */
 let stored: number[] = [];
 let hanging: number[] = [];
 let isKnown = true;
@@ -84,7 +84,7 @@ const file = new File([new Uint8Array(12 * MEBIBYTE)], 'film.mp4', { lastModifie
 const clientWith = (store: UploadStore): Client =>
   createClient({ baseUrl, uploads: { store, retries: 0 } });
 
-/** Begins an upload whose last part hangs, and leaves it as a page does that is closed. */
+/** Starts an upload whose last part hangs, and abandons it like a closed page. */
 async function interrupt(store: UploadStore, share: { slug?: string; password?: string }) {
   hanging = [3];
   const upload = clientWith(store).fileShares.upload(file, { share });

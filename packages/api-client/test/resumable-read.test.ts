@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RangeHeaders, type ReadOptions, readResumably } from '../src/index.ts';
 import { createMockClient, mockError } from '../src/mock/mock.ts';
 
-/** A reply that breaks off after some bytes, as a lost connection does. */
+/** A response that breaks off after some bytes, like a lost connection. */
 function cutAfter(text: string): Response {
   let isSent = false;
   const body = new ReadableStream<Uint8Array>({
@@ -18,7 +18,7 @@ function cutAfter(text: string): Response {
 const rest = (text: string, start: number) =>
   new Response(text, { status: 206, headers: { 'content-range': `bytes ${start}-9/10` } });
 
-/** Reads by way of these replies; the headers of the requests, and what was read. */
+/** Reads through the given responses. Returns the headers of the requests, and the bytes. */
 async function read(replies: readonly (() => Response)[], options?: ReadOptions) {
   const asked: RangeHeaders[] = [];
   const { client } = createMockClient({

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createClient } from '../src/index.ts';
 
 let calls: string[] = [];
-/** The calls that are answered by nothing but the end of the connection, the first time. */
+/** Calls whose connection the server closes without an answer, once each. */
 let lost: string[] = [];
 let completeTakesMs = 0;
 let commitTakesMs = 0;
@@ -31,7 +31,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const { url = '' } = request;
   const call = url.replace('/api/s3/', '');
   calls.push(call);
-  // Like the real server: a published share is no upload any more.
+  // Like the real server: a published share is no longer an upload.
   if (isPublished && call === 'multipart/complete') {
     response.writeHead(404, { 'content-type': 'application/json' });
     const error = 'file_shares.upload_unknown';

@@ -1,7 +1,7 @@
 import { EXIT_CODES, type ExitCode } from './exit-codes.ts';
 import type { MessageDetails, MessageName } from './messages.ts';
 
-/** A failure of the program itself, as a message that is put into the user's language when it is shown. */
+/** A failure of the program itself. Its message is translated when it is shown. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly details: MessageDetails;

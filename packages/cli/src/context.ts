@@ -9,12 +9,12 @@ export interface Context {
   readonly stderr: WriteStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly language: Language;
-  /** Aborted by Ctrl C. */
+  /** Aborted by Ctrl+C. */
   readonly signal: AbortSignal;
-  /** Folder of the servers and their keys. */
+  /** Directory of the servers and their keys. */
   readonly configDirectory: string;
-  /** Folder of the transfers' progress. */
+  /** Directory of the transfers' progress. */
   readonly stateDirectory: string;
-  /** A sentence in the user's language. */
+  /** Returns a sentence in the user's language. */
   say(name: MessageName, details?: MessageDetails): string;
 }

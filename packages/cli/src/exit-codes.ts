@@ -1,4 +1,4 @@
-/** Exit codes; the README explains them to the authors of scripts. */
+/** Exit codes. The README explains them to authors of scripts. */
 export const EXIT_CODES = {
   done: 0,
   failed: 1,
@@ -7,7 +7,7 @@ export const EXIT_CODES = {
   notFound: 4,
   refused: 5,
   unreachable: 6,
-  /** 128 and the number of the signal, as shells have it. */
+  /** 128 plus the number of the signal, like in shells. */
   interrupted: 130,
   brokenPipe: 141,
 } as const;

@@ -12,7 +12,7 @@ export interface Explanation {
   readonly exitCode: ExitCode;
 }
 
-/** Explains whatever a command failed with, in the user's language. */
+/** Explains any error of a command in the user's language. */
 export function explainError(
   { language, say }: Pick<Context, 'language' | 'say'>,
   error: unknown,
@@ -53,7 +53,7 @@ function exitCodeOf({ code, status }: ApiError): ExitCode {
   if (/^auth\.(required|invalid)$|^sessions\.wrong_credentials$/.test(code)) {
     return EXIT_CODES.notLoggedIn;
   }
-  // 410 is what a share answers that has expired or has no views left.
+  // The server returns 410 for a share that has expired or is used up.
   if (status === 404 || status === 410) return EXIT_CODES.notFound;
   if (status === 401 || status === 403) return EXIT_CODES.refused;
   return EXIT_CODES.failed;
@@ -65,7 +65,7 @@ export function complainOf(context: Context, subject: string, error: unknown): v
     complain(context, `${subject}: ${explainError(context, error).text}`);
 }
 
-/** The failure of a command some of whose parts failed, each of which has been complained of. */
+/** Error of a command with failed tasks, which have already been printed. */
 export function someFailed(context: Context, errors: readonly unknown[]): CommandError {
   const { exitCode } = explainError(context, errors[0]);
   return new CommandError('some_failed', { count: errors.length }, exitCode);

@@ -11,13 +11,13 @@ const { argv, env, stderr, stdout, platform } = process;
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // A second Ctrl+C exits at once, without cleaning up.
+    // A second Ctrl+C exits immediately, without cleaning up.
     if (interruption.signal.aborted) process.exit(EXIT_CODES.interrupted);
     interruption.abort();
   });
 }
 
-// The reader of our output, such as `head`, may close it early.
+// The program that reads the output, such as `head`, may close it early.
 for (const stream of [stdout, stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -26,13 +26,13 @@ for (const stream of [stdout, stderr]) {
 }
 
 const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG;
-// Windows has no such variables.
+// Windows has no locale variables.
 const language = languageOf(locale || Intl.DateTimeFormat().resolvedOptions().locale);
 const directories = envPaths('satchel', { suffix: '' });
 
 process.exitCode = await run(argv.slice(2), {
   get stdin() {
-    // Opened only by those who read it, because an open input keeps the process running.
+    // Opened on first use, because an open input keeps the process running.
     return process.stdin;
   },
   stdout,
@@ -41,7 +41,7 @@ process.exitCode = await run(argv.slice(2), {
   language,
   signal: interruption.signal,
   configDirectory: directories.config,
-  // Only Linux has a place for state, where this library puts logs.
+  // Only Linux has a directory for state, which is this library's `log` directory.
   stateDirectory: platform === 'linux' ? directories.log : directories.data,
   say: (name, details) => sentence(language, name, details),
 });

@@ -7,7 +7,7 @@ export type MessageDetails = Readonly<Record<string, string | number>>;
 
 const catalogues: Record<Language, Record<MessageName, string>> = { en, zh };
 
-/** The sentence of a name in the user's language, `{name}` filled from `details`. */
+/** Returns the sentence of a name in the user's language, with `{name}` replaced from `details`. */
 export function sentence(
   language: Language,
   name: MessageName,

@@ -17,7 +17,7 @@ import type { MessageName } from './messages.ts';
 import { complain, note } from './terminal/output.ts';
 import { explainUsage } from './usage-errors.ts';
 
-/** Runs a command line to its end. Whatever fails has been told by then. */
+/** Runs a command line, prints its errors, and returns the exit code. */
 export async function run(words: readonly string[], context: Context): Promise<ExitCode> {
   try {
     await createProgram(context).parseAsync(words, { from: 'user' });
@@ -34,7 +34,10 @@ export async function run(words: readonly string[], context: Context): Promise<E
   }
 }
 
-/** Help and version were asked for; all else is a mistake, the help of a command without a part too. */
+/**
+ * Handles the parser's exits. Requested help and version are no errors; the help for an incomplete command
+ * is.
+ */
 function endUsage(context: Context, error: CommanderError): ExitCode {
   if (error.exitCode === 0) return EXIT_CODES.done;
   if (error.code !== 'commander.help') complain(context, explainUsage(context, error));
@@ -57,7 +60,7 @@ function createProgram(context: Context): Command {
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
-      // Told by `run`, in the user's language.
+      // Silent, because `run` prints the error in the user's language.
       outputError: () => undefined,
     })
     .addHelpText('after', `\n${say('exit_codes')}`);

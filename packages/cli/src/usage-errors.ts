@@ -3,8 +3,8 @@ import type { Context } from './context.ts';
 import type { MessageName } from './messages.ts';
 
 /**
- * Explains a wrong command line. The parser speaks English only, so its codes are translated here; its hints,
- * such as "Did you mean", stay as they are.
+ * Explains an invalid command line. The parser has only English messages, so its codes are translated here.
+ * Its hints, such as "Did you mean", stay English.
  */
 export function explainUsage({ language, say }: Context, error: CommanderError): string {
   const english = error.message.replace(/^error: /, '');

@@ -6,45 +6,45 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that came by. */
+/** A request that the proxy has received. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
-  /** 0 as long as it is not answered. */
+  /** 0 until it is answered. */
   status: number;
 }
 
 /** Fault of the proxy for one request. */
 export type Fault =
-  /** Its body is taken and never answered. */
+  /** Reads the body and never answers. */
   | 'hold'
-  /** Ends the connection before anything reaches the server. */
+  /** Closes the connection before the request reaches the server. */
   | 'drop'
-  /** The server is not asked; this is the data of the reply. */
+  /** Answers with this data, without asking the server. */
   | { readonly reply: unknown }
-  /** So much of the reply arrives, and then the connection ends. */
+  /** Closes the connection after this many bytes of the response. */
   | { readonly cutAfterBytes: number }
-  /** Ends the request before its end, and leaves the connection open. */
+  /** Stops forwarding the request's body after this many bytes, and keeps the connection open. */
   | { readonly holdAfterBytes: number }
   | undefined;
 
-/** Stands between the program and the server: counts what is sent, and makes faults. */
+/** Proxy between the program and the server: records requests, and injects faults. */
 export interface CountingProxy {
   readonly url: string;
-  /** Since the last `forget`, in the order in which they came. */
+  /** Requests since the last `forget`, in order. */
   readonly requests: readonly SeenRequest[];
-  /** Numbers of the parts that storage has taken since then, in order. */
+  /** Numbers of the parts that the storage has accepted since then, in order. */
   takenParts(): number[];
   setFault(rule: (request: SeenRequest, seen: readonly SeenRequest[]) => Fault): void;
-  /** Resolves when the fault has struck. */
+  /** Resolves when the fault has occurred. */
   struck(): Promise<void>;
   forget(): void;
   close(): Promise<void>;
 }
 
-/** Hands requests on with their `Host`, so that the addresses which the server signs lead here too. */
+/** Forwards requests with their `Host`, so that addresses signed by the server also lead to the proxy. */
 export async function startCountingProxy(target: string): Promise<CountingProxy> {
   let requests: SeenRequest[] = [];
   let rule: Parameters<CountingProxy['setFault']>[0] = () => undefined;

@@ -34,7 +34,7 @@ async function viewsOf(slug: string): Promise<number> {
   return files.find((file) => file.slug === slug)?.views ?? -1;
 }
 
-/** Replies with bytes of files, whichever way they are got. */
+/** Whether a request downloads bytes of a file, in any of the ways. */
 const isDownload = ({ method, path }: { method: string; path: string }) =>
   method === 'GET' && /^\/s3\/|\/fs\/download|\/file-download\//.test(path);
 const isWhole = ({ headers }: { headers: Record<string, unknown> }) =>

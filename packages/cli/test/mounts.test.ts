@@ -189,7 +189,7 @@ describe('satchel cp from mount to mount', () => {
     await proxy.close();
   });
 
-  /** The server, but that its copies last for ever. */
+  /** Starts a proxy to the server whose copies never end. */
   async function startLongCopy(operation: object, onPoll: () => void, onCancel: () => void) {
     const proxy: CountingProxy = await startCountingProxy(server.url);
     proxy.setFault(({ method, path }) => {

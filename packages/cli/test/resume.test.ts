@@ -12,14 +12,14 @@ setScene('proxy');
 
 const allParts = Array.from({ length: PARTS }, (_, index) => index + 1);
 
-/** A file of six parts, the last of them a short one. */
+/** Writes a file of six parts, with a shorter last one. */
 async function writeLargeFile(name: string): Promise<Buffer> {
   const content = randomBytes(PARTS * PART_BYTES - 1234);
   await writeFile(join(user.directory, name), content);
   return content;
 }
 
-/** Runs a command until storage has three parts and a fourth is on its way, then ends it. */
+/** Runs a command until the storage has three parts and a fourth is in transit, then kills it. */
 async function interrupt(words: readonly string[], signal: NodeJS.Signals) {
   proxy.forget();
   proxy.setFault(({ query }, seen) =>

@@ -17,16 +17,16 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A user with a home of their own, who runs the real program. */
+/** A user with a separate home directory, who runs the real program. */
 export interface User {
-  /** Their working directory. */
+  /** Working directory. */
   readonly directory: string;
   readonly configDirectory: string;
   readonly stateDirectory: string;
-  /** The environment that their commands have. */
+  /** Environment of the user's commands. */
   readonly env: Readonly<Record<string, string>>;
   run(words: readonly string[], options?: RunOptions): Promise<Outcome>;
-  /** Starts a command and does not wait for its end. */
+  /** Starts a command without waiting for its end. */
   start(
     words: readonly string[],
     env?: Readonly<Record<string, string>>,

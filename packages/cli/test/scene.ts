@@ -9,9 +9,9 @@ export let proxy: CountingProxy;
 export let user: User;
 
 /**
- * One server for all tests of a file, and for each test a user with directories of its own.
+ * Sets up one server for all tests of a file, and a user with separate directories for each test.
  *
- * @param login where the environment says that the server is; default at its own address
+ * @param login server address in the environment; default its own address
  */
 export function setScene(login: 'server' | 'proxy' | 'none' = 'server'): void {
   beforeAll(async () => {

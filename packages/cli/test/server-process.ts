@@ -7,12 +7,12 @@ export const ADMIN = { username: 'admin', password: 'correct-horse-battery' } as
 const { text, file_share, mount_view, mount_upload, mount_copy } = PERMISSION_FLAGS;
 const EVERYTHING = text | file_share | mount_view | mount_upload | mount_copy;
 
-/** The real server in a process of its own, with one mount at `/files`. */
+/** The real server in a separate process, with one mount at `/files`. */
 export interface ServerProcess {
   readonly url: string;
   /** Client with the administrator's token. */
   readonly admin: Client;
-  /** May do everything that the command line can. */
+  /** API key with all permissions that the command line needs. */
   readonly key: string;
   createKey(permissions: number): Promise<string>;
   stop(): Promise<void>;

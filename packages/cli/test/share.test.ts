@@ -180,7 +180,7 @@ describe('satchel share folder', () => {
     expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
     const reply = JSON.parse(outcome.stdout);
     expect(reply.filename).toBe('photos.zip');
-    // The text is compressed, the noise cannot be.
+    // The text is compressed; the random bytes cannot be.
     expect(reply.size).toBeLessThan(3_100_000);
     const target = await unzip('photos');
     expect((await readdir(target, { recursive: true })).toSorted()).toEqual([
@@ -229,7 +229,7 @@ describe('satchel share folder', () => {
     for (const name of names) await writeFile(name, randomBytes(20_000_000));
     const proxy = await startCountingProxy(server.url);
     proxy.setFault(({ path }) => {
-      // The one that is open can still be read to its end.
+      // The file that is open can still be read to its end.
       if (path.includes('upload-direct')) for (const name of names) rmSync(name);
       return undefined;
     });

@@ -4,7 +4,7 @@ import { MAIN, type Outcome, outcomeOf, type User } from './run-cli.ts';
 /** Questions of the program, each with the answer to type. */
 export type Answers = readonly (readonly [question: string, typed: string])[];
 
-/** Runs a command on a terminal of its own, made by `script`, where it may ask. */
+/** Runs a command on a separate terminal, created by `script`, so that the command may prompt. */
 export function runInTerminal(
   user: User,
   words: readonly string[],

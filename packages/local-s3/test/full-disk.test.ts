@@ -20,7 +20,7 @@ let directory = '';
 let child: ChildProcess;
 let s3: S3Client;
 
-// A limit on file sizes makes a write fail in its middle, as a full disk does, and needs no root.
+// Limits the size of files, so that a write fails midway like on a full disk. This needs no root.
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'satchel-full-'));
   const { accessKeyId, secretAccessKey } = TEST_CREDENTIALS;

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** One gateway for all conformance files; says aloud whether there is one. */
+/** Starts one gateway for all conformance files, and prints whether there is one. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const found = await findRadosgw();
   if (typeof found === 'string') {
@@ -22,7 +22,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   return stop;
 }
 
-/** The gateway, or the reason why there is none; without Ceph only our own store is tested. */
+/** Returns the gateway, or the reason why there is none. Without Ceph only our own store is tested. */
 async function findRadosgw(): Promise<Radosgw | string> {
   if (process.env.SATCHEL_TEST_CEPH === '0') return 'SATCHEL_TEST_CEPH=0';
   const reason = installCeph();

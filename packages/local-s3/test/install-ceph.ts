@@ -6,12 +6,12 @@ const PACKAGES = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common'];
 const INSTALL_TIMEOUT_MS = 300_000;
 const START_POLICY = '/usr/sbin/policy-rc.d';
 
-/** The reason why Ceph cannot be had here; undefined once its programs are there. */
+/** Installs Ceph. Returns the reason if that fails; undefined if its programs are installed. */
 export function installCeph(): string | undefined {
   if (hasPrograms()) return undefined;
   if (process.getuid?.() !== 0) return 'not installed, and only root may install it';
   if (!existsSync('/etc/debian_version')) return 'not installed, and this is not Debian';
-  // Packages must not start services of their own on the machine of whoever runs the tests.
+  // Prevents the packages from starting services on the computer that runs the tests.
   const makesPolicy = !existsSync(START_POLICY);
   if (makesPolicy) writeFileSync(START_POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   try {

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { openLocalS3 } from '../src/local-s3.ts';
 import { type CallStore, createStoreCaller, type StoreReply } from './store-caller.ts';
 
-// Started by kill.test.ts with the store's directory, and killed by it in the middle of this.
+// kill.test.ts starts this with the store's directory, and kills it while it runs.
 const store = await openLocalS3({ directory: process.argv[2] ?? '', credentials: [] });
 await store.createBucket('bucket');
 const call = createStoreCaller(store);
@@ -12,7 +12,9 @@ const WORKERS = 6;
 const KEYS_OF_A_WORKER = 4;
 const FIRST_PART = Buffer.alloc(5 * 1024 * 1024, 7);
 
-/** Logged before a change, which may then be there after the kill, and after it, when it must be. */
+/**
+ * Logs a change: `try` before it, because it may exist after the kill, and `done` after it, because it must.
+ */
 function report(event: 'try' | 'done', key: string, state: string): void {
   writeSync(1, `${event} ${key} ${state}\n`);
 }

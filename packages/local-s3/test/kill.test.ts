@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** The contents that each key may have: the last acknowledged one, or one that was being written. */
+/** Contents that each key may have: the last acknowledged one, or the one that was being written. */
 type Possible = Map<string, Set<string>>;
 
 async function killInTheMiddle(possible: Possible): Promise<number> {
@@ -38,7 +38,7 @@ async function killInTheMiddle(possible: Possible): Promise<number> {
       const states = possible.get(key) ?? new Set(['none']);
       possible.set(key, event === 'done' ? new Set([state]) : states.add(state));
       events += 1;
-      // Killed some milliseconds after the event, to hit any point of the following change.
+      // Kills the child some milliseconds after the event, to hit any point of the next change.
       if (events === eventsBeforeKill) setTimeout(() => child.kill('SIGKILL'), randomInt(20));
     }
   });
@@ -55,7 +55,7 @@ async function readState(store: LocalS3, key: string): Promise<string> {
   return createHash('sha256').update(reply.body).digest('hex');
 }
 
-/** Data files and directories, and what is in tmp. */
+/** Data files and directories, and the files in tmp. */
 async function filesOnDisk(): Promise<{ data: string[]; temporary: string[] }> {
   const bucket = join(directory, 'buckets', 'bucket');
   const data: string[] = [];
@@ -102,6 +102,6 @@ test('whatever was acknowledged before a kill -9 is whole, and nothing half-made
     }
     expect((await filesOnDisk()).temporary).toEqual([]);
   }
-  // Otherwise the child was killed before it did anything, and the test has shown nothing.
+  // Otherwise the child was killed before it did anything, and the test has proved nothing.
   expect(acknowledged).toBeGreaterThan(ROUNDS);
 }, 180_000);

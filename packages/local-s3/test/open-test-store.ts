@@ -16,7 +16,7 @@ export interface TestStore {
   stop(): Promise<void>;
 }
 
-/** A store with the bucket `bucket`, in process and on loopback. */
+/** Opens a store with the bucket `bucket`, in this process and on loopback. */
 export async function openTestStore(options: Partial<LocalS3Options> = {}): Promise<TestStore> {
   const directory = await mkdtemp(join(tmpdir(), 'satchel-local-s3-'));
   const store = await openLocalS3({ directory, credentials: [TEST_CREDENTIALS], ...options });

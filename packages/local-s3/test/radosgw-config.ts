@@ -3,11 +3,13 @@ export interface RadosgwLayout {
   readonly fsid: string;
   readonly monitorPort: number;
   readonly gatewayPort: number;
-  /** Requests for it name the bucket in the path; for other names the host is the bucket. */
+  /** Requests to this host name the bucket in the path. For other names the host is the bucket. */
   readonly dnsName: string;
 }
 
-/** One monitor, one OSD with its data in memory, one gateway; all files are in the directory. */
+/**
+ * Configures one monitor, one OSD with its data in memory, and one gateway. All files are in the directory.
+ */
 export function radosgwConfig({
   directory,
   fsid,

@@ -5,7 +5,9 @@ const REGION = 'us-east-1';
 
 export interface RequestSigner {
   readonly headers: Record<string, string>;
-  /** The body as aws-chunked with a signature for each chunk, and for the trailer if there is one. */
+  /**
+   * Encodes the body as aws-chunked, with a signature for each chunk, and for the trailer if there is one.
+   */
   frame(chunks: readonly Buffer[], trailer?: string): Buffer;
 }
 
@@ -13,7 +15,7 @@ const hash = (data: string | Buffer) => createHash('sha256').update(data).digest
 const hmac = (key: string | Buffer, data: string) =>
   createHmac('sha256', key).update(data).digest();
 
-/** Signs as AWS's documentation says, apart from the code under test. */
+/** Signs a request by AWS's documentation, independently of the code under test. */
 export function signRequest(
   method: string,
   host: string,

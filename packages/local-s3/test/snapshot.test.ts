@@ -61,7 +61,7 @@ test('a snapshot of a store that is written to is a whole store: what was there,
 
   const snapshot = openSnapshot(source.directory, target);
   await snapshot.catchUp();
-  // Enough for the journal to be rewritten without its history in between.
+  // Enough changes for the store to rewrite its journal in between.
   const before = changes;
   await expect.poll(() => changes, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before + 1200);
   steady.set('late', await put('late'));

@@ -17,17 +17,17 @@ export interface Radosgw {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly version: string;
-  /** Kills the gateway, which cuts what it is doing, and starts it again. The data stays. */
+  /** Kills the gateway, which aborts its running requests, and starts it again. The data stays. */
   restartGateway(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A throwaway Ceph with its S3 gateway on loopback; `stop` ends exactly what was started here. */
+/** Starts a temporary Ceph with its S3 gateway on loopback; `stop` ends only these processes. */
 export async function startRadosgw(dnsName = 'localhost'): Promise<Radosgw> {
   const directory = await mkdtemp(join(tmpdir(), 'satchel-rgw-'));
   const children: ChildProcess[] = [];
   const stop = async () => {
-    // Killed without a flush, because its data is thrown away.
+    // Killed without a flush, because the data is not needed any more.
     await Promise.all(children.reverse().map(kill));
     await rm(directory, { recursive: true, force: true });
   };

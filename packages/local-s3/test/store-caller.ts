@@ -13,7 +13,7 @@ export type CallStore = (
   headers?: Record<string, string>,
 ) => Promise<StoreReply>;
 
-/** Calls the store as the SDK does, but faster, so that a test can make many calls. */
+/** Calls the store like the SDK, but faster, so that a test can make many calls. */
 export function createStoreCaller(store: LocalS3): CallStore {
   const handler = store.createRequestHandler();
   return async (method, path, body, headers = {}) => {

@@ -18,7 +18,7 @@ const CHUNKS = [randomBytes(65_536), randomBytes(8192), randomBytes(5)];
 const BODY = Buffer.concat(CHUNKS);
 const host = () => `127.0.0.1:${s3.port}`;
 
-/** Sends raw pieces, without a Content-Length unless the headers have one. */
+/** Sends raw pieces, without a Content-Length unless the headers contain one. */
 function send(
   path: string,
   headers: Record<string, string>,
@@ -44,7 +44,7 @@ async function stored(path: string): Promise<Buffer | number> {
   return reply.status === 200 ? reply.body : reply.status;
 }
 
-/** Pieces of odd sizes, so that lines and chunks are cut anywhere. */
+/** Splits data into pieces of odd sizes, so that lines and chunks are split at any point. */
 function cut(data: Buffer, size: number): Buffer[] {
   const pieces: Buffer[] = [];
   for (let at = 0; at < data.length; at += size) pieces.push(data.subarray(at, at + size));

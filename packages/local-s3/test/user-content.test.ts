@@ -185,7 +185,7 @@ describe('XML (SECURITY 9)', () => {
     });
     const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
     const refused = await s3.call('POST', `/bucket/parts?uploadId=${id}`, body);
-    // The document was parsed to its end: the error is that the parts do not exist.
+    // The document was parsed completely: the error is that the parts do not exist.
     expect(refused.body.toString()).toContain('<Code>InvalidPart</Code>');
   });
 });

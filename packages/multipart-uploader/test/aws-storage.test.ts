@@ -51,7 +51,7 @@ describe.each(stores)('the storage of an AWS client with default options on $nam
     expect(parts.map(({ size }) => size)).toEqual([PART_SIZE, 1]);
     await storage.completeUpload({ ...upload, parts });
     expect(await storage.headObject('parts')).toMatchObject({ size: PART_SIZE + 1 });
-    // An upload that is begun with a checksum wants one of each part, which browsers do not send.
+    // An upload that is created with a checksum requires one for each part, which browsers do not send.
     expect(sentHeaders.filter((name) => /checksum/i.test(name))).toEqual([]);
     expect(await client.config.requestChecksumCalculation()).toBe('WHEN_SUPPORTED');
   });
@@ -81,7 +81,7 @@ describe.each(stores)('the storage of an AWS client with default options on $nam
     const listed = await storage.listParts(upload);
     expect(listed.map(({ partNumber }) => partNumber)).toEqual(partNumbers);
     await storage.abortUpload(upload);
-    // Ceph names the key, which the server's half takes for the same.
+    // Ceph reports the key instead, which the server treats in the same way.
     await expect(storage.listParts(upload)).rejects.toSatisfy(isUploadGone);
   });
 });

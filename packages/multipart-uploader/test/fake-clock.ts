@@ -5,13 +5,13 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** A clock that moves only when a test moves it, or when nothing else can happen. */
+/** A clock that moves only when a test moves it, or when no other work is left. */
 export interface FakeClock extends Clock {
-  /** Lets what is ready happen, without letting time pass. */
+  /** Runs all pending work, without moving the time. */
   settle(): Promise<void>;
-  /** Lets time pass, timer by timer. */
+  /** Moves the time, timer by timer. */
   advance(byMs: number): Promise<void>;
-  /** Lets time pass until the promise settles; rejects if nothing can happen any more. */
+  /** Moves the time until the promise settles; rejects if no timer is left. */
   runUntil<T>(promise: Promise<T>): Promise<T>;
 }
 
@@ -30,7 +30,7 @@ export function createFakeClock(startMs = 1_700_000_000_000): FakeClock {
   }
 
   async function settle(): Promise<void> {
-    // Blobs are read on other threads; a few turns of the loop let them finish.
+    // Blobs are read on other threads; a few turns of the event loop let them finish.
     for (let turn = 0; turn < 6; turn += 1) await new Promise((done) => setImmediate(done));
   }
 

@@ -50,16 +50,16 @@ export interface FakeStore {
   readonly send: PartSender;
   readonly objects: Map<string, FakeObject>;
   readonly uploads: Map<string, FakeUpload>;
-  /** Every request that arrived, as `put 3`, `sign 1,2,3`. */
+  /** All requests that arrived, as `put 3`, `sign 1,2,3`. */
   readonly log: string[];
-  /** Requests on their way at this moment, and the most there ever were. */
+  /** Number of concurrent PUTs: now, and the maximum so far. */
   readonly puts: { now: number; most: number };
-  /** Asked for each request. */
+  /** Called for each request. */
   faultFor: (operation: Operation, partNumber?: number) => Fault | undefined;
   urlLifetimeMs: number | undefined;
-  /** How far the store's clock is ahead. */
+  /** Number of milliseconds by which the store's clock is ahead. */
   skewMs: number;
-  /** Runs in the middle of each PUT. */
+  /** Called in the middle of each PUT. */
   onPut: (partNumber: number, report: (bytes: number) => void) => Promise<void> | void;
 }
 
@@ -67,7 +67,7 @@ export function md5(bytes: Uint8Array): string {
   return createHash('md5').update(bytes).digest('hex');
 }
 
-/** An S3 in memory behind a server that signs, with faults at will. */
+/** Creates an S3 in memory behind a signing server, with configurable faults. */
 export function createFakeStore(clock: Clock): FakeStore {
   const objects = new Map<string, FakeObject>();
   const uploads = new Map<string, FakeUpload>();
@@ -169,7 +169,7 @@ export function createFakeStore(clock: Clock): FakeStore {
     async put({ url, body, signal, onProgress }) {
       const [, uploadId = '', number, until] = /^fake:\/\/(\w+)\/(\d+)\?(\d*)/.exec(url) ?? [];
       const partNumber = Number(number);
-      // Checked when the request arrives, as S3 does.
+      // Checks the expiry when the request arrives, like S3.
       const isExpired = Boolean(until) && clock.now() + store.skewMs > Number(until);
       store.puts.now += 1;
       store.puts.most = Math.max(store.puts.most, store.puts.now);
@@ -225,7 +225,7 @@ function untilAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** A store as the browser would keep it: what goes in comes out as a copy. */
+/** Creates a store that copies its records, as a browser's database would. */
 export function createMemoryStore(): UploadStore {
   const records = new Map<string, StoredUpload>();
   return {

@@ -12,7 +12,7 @@ const fault = fc.oneof(
     retryAfter: fc.constantFrom('1', '7'),
   }),
 );
-/** Faults for the first requests of each kind; afterwards all is well. */
+/** Faults for the first requests of each kind; later requests succeed. */
 const faults = fc.record<Record<Operation, (Fault | undefined)[]>>({
   create: fc.array(fc.option(fault, { nil: undefined, freq: 3 }), { maxLength: 4 }),
   sign: fc.array(fc.option(fault, { nil: undefined, freq: 3 }), { maxLength: 6 }),
@@ -22,7 +22,7 @@ const faults = fc.record<Record<Operation, (Fault | undefined)[]>>({
   head: fc.array(fc.option(fault, { nil: undefined, freq: 3 }), { maxLength: 4 }),
   abort: fc.array(fc.option(fault, { nil: undefined, freq: 2 }), { maxLength: 2 }),
 });
-/** Action of the user after a number of parts were begun. */
+/** Action of the user after a number of parts have started. */
 const interruption = fc.record({
   afterPuts: fc.integer({ min: 1, max: 12 }),
   action: fc.constantFrom('pause', 'reload', 'abort', 'keep', 'expire'),
@@ -69,7 +69,7 @@ async function play({ bytes, partSize, ...world }: Scenario) {
     }
     if (action === 'reload') {
       const left = upload;
-      // The page is gone: what it had on its way ends, and it says nothing any more.
+      // Simulates a closed page: its requests end, and it reports nothing any more.
       void left.abort({ keep: true });
       upload = createUploader(settings).add(file);
     }

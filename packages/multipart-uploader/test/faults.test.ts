@@ -3,7 +3,7 @@ import type { PartSender } from '../src/engine/ports.ts';
 import type { Fault } from './fake-store.ts';
 import { createScene, type Scene } from './scene.ts';
 
-/** The given faults for the tries of part 1, in order. */
+/** Injects the given faults into the attempts of part 1, in order. */
 function failPartOne(scene: Scene, ...faults: (Fault | undefined)[]): void {
   scene.store.faultFor = (operation, partNumber) =>
     operation === 'put' && partNumber === 1 ? faults.shift() : undefined;
@@ -21,7 +21,10 @@ function timesOfPartOne(scene: Scene): number[] {
   return times;
 }
 
-/** A link for one and a half parts between two cuts, which its parts share; each cut ends all of them. */
+/**
+ * Simulates a connection that transfers one and a half parts between two cuts. Parts share it, and each cut
+ * ends all of them.
+ */
 function linkCutEvery(scene: Scene, cutMs: number): PartSender {
   const { clock, store } = scene;
   const onItsWay = new Set<() => void>();
@@ -36,7 +39,7 @@ function linkCutEvery(scene: Scene, cutMs: number): PartSender {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const end = () => reject(new TypeError('network'));
       onItsWay.add(end);
-      // It ends when its share of the link has carried it.
+      // The PUT ends when its share of the connection has transferred it.
       let left = cutMs / 1.5;
       const carry = () => {
         left -= 100 / onItsWay.size;

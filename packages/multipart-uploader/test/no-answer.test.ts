@@ -18,7 +18,7 @@ const noAnswer: SendResponse = { status: 0, headers: new Headers() };
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** An XMLHttpRequest that loads with status 0, as browsers' do for some requests that never arrived. */
+/** An XMLHttpRequest that loads with status 0, like browsers' for some requests that never arrived. */
 class EmptyXhr {
   readonly upload = {};
   readonly status = 0;

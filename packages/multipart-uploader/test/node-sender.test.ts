@@ -17,7 +17,7 @@ let sizes: number[];
 beforeEach(async () => {
   sizes = [];
   server = createServer((request, response) => {
-    // Takes the bytes or, as a connection that is dead, nothing at all.
+    // Reads the body, or nothing, like a dead connection.
     if (request.url === '/stall') return;
     let size = 0;
     request.on('data', (chunk: Buffer) => {

@@ -4,10 +4,10 @@ import type { S3ClientConfig } from '@aws-sdk/client-s3';
 
 const PACKAGE = join(import.meta.dirname, '..');
 
-/** The examples of the README as files beside each other, as their first lines name them. */
+/** Examples of the README as files in one folder, named by their first lines. */
 export interface Recipes {
   readonly directory: string;
-  /** Loads one of them, as `server.js`. */
+  /** Imports an example, such as `server.js`. */
   load<Exports>(name: string): Promise<Exports>;
   remove(): Promise<void>;
 }
@@ -15,10 +15,10 @@ export interface Recipes {
 /**
  * Writes the examples of the README to a new folder.
  *
- * @param client what the S3 client of the examples is made with
+ * @param client options of the examples' S3 client
  */
 export async function writeRecipes(client: S3ClientConfig = {}): Promise<Recipes> {
-  // Inside the package, so that the examples find what they import.
+  // Inside the package, so that the examples' imports resolve.
   await mkdir(join(PACKAGE, 'test-results'), { recursive: true });
   const directory = await mkdtemp(join(PACKAGE, 'test-results/readme-'));
   for (const code of await readBlocks('js')) {
@@ -35,7 +35,7 @@ export async function writeRecipes(client: S3ClientConfig = {}): Promise<Recipes
   };
 }
 
-/** The blocks of code of one language. */
+/** Code blocks of one language. */
 export async function readBlocks(language: string): Promise<readonly string[]> {
   const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8');
   const blocks = readme.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'));

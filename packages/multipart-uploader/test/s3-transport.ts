@@ -11,7 +11,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ListedPart, UploadTransport } from '../src/engine/ports.ts';
 
-/** The transport as a server with the AWS SDK would answer it; its clock may be off. */
+/** Creates a transport like a server with the AWS SDK; its clock may be wrong. */
 export function createS3Transport(
   client: S3Client,
   bucket: string,

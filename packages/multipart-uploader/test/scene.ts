@@ -12,11 +12,11 @@ export interface Scene {
   readonly options: UploaderOptions;
   readonly network: { isOnline: boolean; comeBack(): void };
   uploader(extra?: Partial<UploaderOptions>): Uploader;
-  /** Uploads so many parts with an uploader of its own, as a page does after a reload. */
+  /** Uploads a number of parts with a new uploader, like a page after a reload. */
   add(parts: number, extra?: Partial<UploaderOptions>, addOptions?: AddOptions): Upload;
-  /** The outcome: null for completed, else the error. */
+  /** Resolves to null when the upload completes, otherwise to its error. */
   finish(upload: Upload): Promise<unknown>;
-  /** The requests that begin with a word. */
+  /** Requests of the log that begin with a word. */
   logged(word: string): string[];
 }
 
@@ -25,7 +25,7 @@ export function fileOf(parts: number, name = 'file.bin'): File {
   return new File([bytes], name, { lastModified: 1 });
 }
 
-/** A fake clock, a fake S3, a network to switch, and everything at its defaults. */
+/** Creates a fake clock, a fake S3 and a network that tests can switch, with default options. */
 export function createScene(): Scene {
   const clock = createFakeClock();
   const store = createFakeStore(clock);

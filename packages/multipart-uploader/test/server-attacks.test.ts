@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 
-/** A call with everything that an honest page would send. */
+/** Body of a call with all fields that an honest page sends. */
 function bodyFor(uploadId: unknown): Record<string, unknown> {
   return { uploadId, partNumbers: [1], parts: [{ partNumber: 1, etag: '"1"' }] };
 }
@@ -255,7 +255,7 @@ describe('the store', () => {
 });
 
 describe('complete', () => {
-  /** A server whose URLs do not fix the size of what is sent. */
+  /** Creates a server whose URLs do not fix the size of the content. */
   function createLaxServer(): UploadServer {
     const { storage } = scene;
     return scene.createServer({

@@ -32,7 +32,7 @@ afterAll(async () => {
   await store.stop();
 });
 
-/** Options with which the examples' own client reaches the same store. */
+/** Options with which the examples' own client connects to the same store. */
 async function optionsOf({ config }: S3Client) {
   const { protocol, hostname, port } = (await config.endpoint?.()) ?? {};
   const { accessKeyId, secretAccessKey } = await config.credentials();
@@ -53,7 +53,7 @@ function addressOf(server: Server): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Starts each recipe, and tells its address. */
+/** Starts each recipe, and returns its address. */
 const starts: Readonly<Record<string, () => Promise<string>>> = {
   async 'node:http'() {
     const { server } = await recipes.load<{ server: Server }>('server.js');

@@ -21,19 +21,19 @@ export const ACTIONS: readonly UploadAction[] = [
   ...(['begin', 'sign', 'list', 'complete', 'abort', 'status'] as const),
 ];
 
-/** A server's answer, and what its body says. */
+/** Status and parsed body of a server's answer. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** A server of uploads on a real store, and those who call it. */
+/** An upload server on a real store, and its callers. */
 export interface ServerScene {
   readonly storage: UploadStorage;
-  /** A server that takes the header `x-user` for who is calling. */
+  /** Creates a server that identifies callers by the header `x-user`. */
   createServer<Data = unknown>(options?: Partial<UploadServerOptions<Data>>): UploadServer;
   storedBytes(key: string): Promise<Buffer>;
-  /** Keys of objects, and of uploads that are not finished. */
+  /** Keys of all objects, and of unfinished uploads. */
   listEverything(): Promise<{ readonly objects: string[]; readonly uploads: string[] }>;
 }
 
@@ -71,7 +71,7 @@ export const bytesOf = (size: number): Uint8Array<ArrayBuffer> =>
 export const fileOf = (size: number, name = 'a file.bin', type = 'image/png'): File =>
   new File([bytesOf(size)], name, { type, lastModified: 1 });
 
-/** The page's half of a server, without a network between them. */
+/** Client transport to a server, without a network between them. */
 export function transportTo<Data = unknown>(server: UploadServer, user = 'anna') {
   return createHttpTransport<unknown, Data>({
     url: 'https://app.test/uploads',
@@ -80,7 +80,7 @@ export function transportTo<Data = unknown>(server: UploadServer, user = 'anna')
   });
 }
 
-/** Makes a call as an attacker would, by hand. */
+/** Makes a call without the client, like an attacker. */
 export async function call(
   server: UploadServer,
   action: UploadAction,
@@ -96,7 +96,7 @@ export async function call(
   return { status: response.status, body: await response.json() };
 }
 
-/** Begins an upload of so many bytes. */
+/** Creates an upload of a number of bytes. */
 export async function begin(
   server: UploadServer,
   size: number,
@@ -108,7 +108,7 @@ export async function begin(
   return body as CreatedUpload;
 }
 
-/** PUTs bytes to a signed URL, as they are. */
+/** Sends bytes unchanged to a signed URL by PUT. */
 export async function put(
   signed: { readonly url: string; readonly headers?: Readonly<Record<string, string>> } | undefined,
   body: Uint8Array<ArrayBuffer>,

@@ -17,7 +17,7 @@ import {
 } from './server-scene.ts';
 import { type RunningStore, stores } from './start-store.ts';
 
-/** Notes the parts that are sent, and loses the network at one of them. */
+/** Records the sent parts, and fails with a network error at one of them. */
 function noted(failAt?: number): PartSender & { readonly sizes: number[] } {
   const send = createNodeSender();
   const sizes: number[] = [];

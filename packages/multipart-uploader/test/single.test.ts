@@ -3,7 +3,7 @@ import type { UploadTransport } from '../src/engine/ports.ts';
 import { createMemoryStore } from './fake-store.ts';
 import { createScene, fileOf, PART_SIZE, type Scene } from './scene.ts';
 
-/** A server that offers one PUT for what fits into one part. */
+/** A server that offers one PUT for files of one part. */
 function offerSingle(scene: Scene): Required<UploadTransport> & { readonly seen: unknown[] } {
   const { transport } = scene.store;
   const seen: unknown[] = [];

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '../src');
 
-/** Size of a page that imports one name only, minified and gzipped, in bytes. */
+/** Size of a page that imports only one name, minified and gzipped, in bytes. */
 async function sizeOf(name: string, file: string): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), 'uploader-size-'));
   try {

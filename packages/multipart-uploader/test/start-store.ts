@@ -15,10 +15,10 @@ export interface RunningStore {
 
 const radosgw = inject('radosgw');
 
-/** The stores that every case runs on; Ceph where this machine has it, which the global setup says. */
+/** Stores for all cases. Includes Ceph if it is installed, which the global setup detects. */
 export const stores: readonly {
   readonly name: string;
-  /** @param bucket a name of its own by default */
+  /** @param bucket default a unique name */
   start(bucket?: string): Promise<RunningStore>;
 }[] = [
   { name: 'local-s3', start: startLocal },

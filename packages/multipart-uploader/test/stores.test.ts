@@ -22,7 +22,7 @@ const cases = stores.flatMap(({ name, start }) => [
   { name, start, sender: 'node' as const },
 ]);
 
-/** Counts the parts that are sent and their answers, and gives up at one of them. */
+/** Counts the sent parts and their answers, and fails at one of them. */
 function counted(send: PartSender, failAt?: number): PartSender & { readonly statuses: number[] } {
   const statuses: number[] = [];
   return {
@@ -67,7 +67,7 @@ describe.each(cases)('an upload to $name by $sender', ({ start, sender }) => {
 
   it('stores the bytes of the file, with the ETag of a multipart object', async () => {
     await createUploader({ transport, send }).add(fileNamed('plain.bin')).done;
-    // Asked for, as Ceph 16 leaves it out of the answer to complete.
+    // Requested separately, because Ceph 16 omits it in the answer to complete.
     const head = new HeadObjectCommand({ Bucket: store.bucket, Key: 'plain.bin' });
     expect((await store.client.send(head)).ETag).toMatch(/-4"$/);
     await expectStored('plain.bin');
@@ -112,7 +112,7 @@ describe.each(cases)('an upload to $name by $sender', ({ start, sender }) => {
       ...transport,
       signParts(request, signal) {
         signings += 1;
-        // The first URLs are over before they are used, and do not say so.
+        // The first URLs have already expired, but have no expiry.
         return signings > 1
           ? transport.signParts(request, signal)
           : createS3Transport(store.client, store.bucket, -7_200_000).signParts(request, signal);

@@ -76,7 +76,7 @@ function queue(): UploadQueue {
   return last;
 }
 
-/** Adds one or two files, as an event would. */
+/** Adds one or two files, as an event handler would. */
 function add(files: readonly [File, File?]): readonly [Upload, Upload] {
   let added: readonly Upload[] = [];
   act(() => {
@@ -94,7 +94,7 @@ function isFinished(upload: Upload): Promise<unknown> {
   return act(() => scene.finish(upload));
 }
 
-/** Lets each PUT take a second. */
+/** Makes each PUT take a second. */
 function slowDown(): void {
   scene.store.onPut = () => new Promise<void>((done) => void scene.clock.after(1000, done));
 }
@@ -105,7 +105,7 @@ const plainItem = (file: File) => ({
 });
 const resolveWith = (file: File) => (resolve: (file: File) => void) => resolve(file);
 
-/** A dropped folder with one file in it, and another folder that cannot be read. */
+/** A dropped folder with one file, and an unreadable folder. */
 function folderItem(name: string, file: File): object {
   const batches = [
     [
@@ -121,11 +121,11 @@ function folderItem(name: string, file: File): object {
   ];
   const readEntries = (resolve: (batch: unknown) => void) => resolve(batches.shift());
   const entry = { name, isDirectory: true, createReader: () => ({ readEntries }) };
-  // Browsers hand out a folder as a file that cannot be read.
+  // Browsers return a folder as an unreadable file.
   return { webkitGetAsEntry: () => entry, getAsFile: () => fileOf(1, name) };
 }
 
-/** Drag events that a browser sends for files or text. */
+/** Dispatches the drag events that a browser sends for files or text. */
 function drag(
   type: string,
   files: readonly File[] | null,
@@ -223,7 +223,7 @@ describe('what useUploader lists as pending', () => {
     const [upload] = add([fileOf(2)]);
     expect(await isFinished(upload)).toBeNull();
     expect(scene.logged('create')).toHaveLength(1);
-    // From the first rendering that shows the upload it is in one of the two lists, never in both.
+    // From the first rendering with the upload, it is in exactly one of the two lists.
     const lists = seen
       .slice(before)
       .map(({ uploads, pending }) => [uploads.length, pending.length]);

@@ -11,7 +11,7 @@ describe('hover texts', () => {
   it.each(sources)('stand above every exported name and every field of %s', (path) => {
     const lines = readFileSync(join(root, path), 'utf8').split('\n');
     const isNamed = (line: string) => /^export |^ {2}readonly \w+/.test(line);
-    // The further signatures of a function stand below its first one.
+    // Further signatures of a function are below its first one, and need no comment.
     const bare = lines.filter(
       (line, at) => isNamed(line) && !/(\*\/|\S;)$/.test(lines[at - 1] ?? ''),
     );

@@ -5,7 +5,7 @@ const catalogues = import.meta.glob<Record<string, unknown>>('./*/*.json', {
   eager: true,
 });
 
-/** Keys without their plural suffixes, which differ between languages while the keys must not. */
+/** Keys without plural suffixes, because those differ between languages. */
 function keysOf(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) {
     return [path.replace(/_(zero|one|two|few|many|other)$/, '')];

@@ -13,7 +13,7 @@ const loadLoginPage = () =>
 const LoginPage = lazyPart(loadLoginPage, <PagePending />);
 
 interface AdminSearch {
-  /** Path to open after the log-in. */
+  /** Path to open after the login. */
   redirect?: string;
 }
 
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/admin')({
   validateSearch: ({ redirect }: Record<string, unknown>): AdminSearch =>
     typeof redirect === 'string' && isPathHere(redirect) ? { redirect } : {},
   loader: () => {
-    // Loads beside the texts. A failure is tried again where the page is shown.
+    // Loads in parallel with the translations. The page retries a failure.
     if (getSession().kind === 'none') loadLoginPage().catch(() => undefined);
     return loadTexts(
       'panel',

@@ -4,9 +4,9 @@ import type { ExplorerSearch } from '#features/mount-explorer/explorer-search.ts
 import { openDirectory } from '#features/mount-explorer/open-directory.ts';
 import { loadTexts } from '#shared/i18n/i18n.ts';
 
-/** Every path below `/mount-explorer`, and that itself, which is the list of mounts. */
+/** Route of `/mount-explorer`, which lists the mounts, and of every path below it. */
 export const Route = createFileRoute('/mount-explorer/$')({
-  // Read by `explorerSearchOf`, which comes with the code of the page.
+  // Unparsed, because `explorerSearchOf` loads with the code of the page.
   validateSearch: (raw: Record<string, unknown>): ExplorerSearch => raw,
   loader: async ({ context, params }) => {
     await openDirectory(context, params._splat);

@@ -5,7 +5,7 @@ import { loadTexts } from '#shared/i18n/i18n.ts';
 
 export const Route = createFileRoute('/paste/$slug')({
   async loader({ context, params }) {
-    // Not awaited: the page shows what went wrong itself.
+    // Not awaited, because the page shows errors itself.
     void context.queryClient.prefetchQuery(textShareQueries.summary(params.slug));
     await loadTexts('text-shares', 'shares', 'share-views', 'markdown');
   },

@@ -1,12 +1,14 @@
 /** A file of this version of the app, as the build lists it. */
 export interface AppFile {
-  /** Its path, without a leading slash. */
+  /** Path without a leading slash. */
   readonly url: string;
-  /** Set for what is fetched when the worker is installed; the other files are kept once they are used. */
+  /**
+   * Set for files that the worker caches when it is installed. Other files are cached after their first use.
+   */
   readonly revision: string | null;
 }
 
-/** Files named by a hash of what is in them. All versions share them. */
+/** Cache of files with a content hash in their names. All versions of the app share it. */
 export const HASHED_FILES = 'satchel-files';
 const SHELL_PREFIX = 'satchel-shell-';
 const PAGE = '/index.html';
@@ -18,16 +20,19 @@ export function isHashed({ pathname }: URL): boolean {
 
 /** The files of one version of the app in the browser's caches. */
 export interface AppFiles {
-  /** Fetches the app shell; fails where any of it is missing, as when the server has another version. */
+  /**
+   * Caches the app shell. Fails if a file of it is missing, for example because the server has another
+   * version.
+   */
   install(): Promise<void>;
-  /** Whether a path is one of the shell's that every version has under the same name. */
+  /** Whether a path belongs to the shell files that have the same name in every version. */
   isShellPath(path: string): boolean;
-  /** Undefined where the browser has thrown it away. */
+  /** Undefined if the browser has evicted it. */
   shellFile(path: string): Promise<Response | undefined>;
   page(): Promise<Response | undefined>;
   /** Removes the shells of other versions. */
   removeOtherShells(): Promise<void>;
-  /** Removes hashed files that this version has not; only while no tab runs an older one. */
+  /** Removes hashed files that this version does not use. Call it only while no tab runs an older version. */
   removeOldFiles(): Promise<void>;
 }
 
@@ -54,7 +59,7 @@ export function createAppFiles(files: readonly AppFile[]): AppFiles {
     async install() {
       const hashed = shell.map(pathOf).filter((path) => HASHED.test(path));
       await fetchInto(HASHED_FILES, hashed, 'default');
-      // Past the browser's own cache, which may have these of the version before.
+      // Bypasses the HTTP cache, which may hold these files of the previous version.
       await fetchInto(shellCache, [...shellPaths], 'reload');
     },
     isShellPath: (path) => path !== PAGE && shellPaths.has(path),

@@ -9,9 +9,10 @@ declare const self: ServiceWorkerGlobalScope;
 const TEXTS = { en, zh };
 
 /**
- * Sends what waits of those whose session has not ended.
+ * Sends the queued changes of all owners whose session has not ended, because only those have a row in
+ * `credentials`.
  *
- * @throws where something has to wait longer, so that the browser tries again
+ * @throws if changes have to wait longer, so that the browser retries
  */
 export async function syncInBackground(): Promise<void> {
   let mustWait = false;
@@ -28,7 +29,7 @@ export async function syncInBackground(): Promise<void> {
   if (mustWait) throw new Error('The server cannot be reached yet');
 }
 
-/** Tabs say it themselves. */
+/** Shows a notification, unless a tab is open: tabs show the result themselves. */
 async function tellResult(language: 'en' | 'zh', applied: number, refused: number) {
   if (applied + refused === 0 || Notification.permission !== 'granted') return;
   if ((await self.clients.matchAll({ type: 'window' })).length > 0) return;

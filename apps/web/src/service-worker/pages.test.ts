@@ -6,7 +6,7 @@ const pageOf = (version: string) => `<script type="module" src="/assets/${versio
 const OWN = pageOf('own');
 const POLICY = { 'content-security-policy': "default-src 'self'" };
 
-/** Opens a page where the server answers with `answer`, and this version's page is in the cache. */
+/** Opens a page while the server responds with `answer`, and the cache contains this version's page. */
 async function open(answer: () => Promise<Response>, url = 'http://satchel.test/', own = OWN) {
   vi.stubGlobal('fetch', answer);
   const reply = await openPage(new Request(url), async () => (own ? new Response(own) : undefined));
@@ -19,7 +19,7 @@ const html = (text: string, headers: Record<string, string> = {}, status = 200) 
     headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
   });
 
-/** A cache that is empty at the test's begin. */
+/** Starts the test with an empty cache. */
 function useCache() {
   const kept = new Map<string, Response>();
   const cache = {

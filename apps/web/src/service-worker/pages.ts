@@ -1,6 +1,6 @@
-/** Timeout of a page, body included. After it the cached page is shown. */
+/** Timeout of a page request, including the body. After it the worker returns the cached page. */
 const TIMEOUT_MS = 3_000;
-/** Cache with the headers of the last page, which say what the app may load. */
+/** Cache with the security headers of the last page, such as its Content-Security-Policy. */
 const POLICY_CACHE = 'satchel-page-policy';
 const POLICY_KEY = '/page-policy';
 const POLICY_HEADERS = [
@@ -11,18 +11,19 @@ const POLICY_HEADERS = [
   'x-content-type-options',
   'x-frame-options',
 ];
-/** The app's entry script names its version. */
+/** Finds the app's entry script, whose hashed name identifies the version. */
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"/;
 
-/** Navigations to these paths are left to the network: API, WebDAV, storage, files with an extension. */
+/** Navigations to these paths bypass the worker: API, WebDAV, storage, files with an extension. */
 export const NO_PAGES: readonly RegExp[] = [/^\/(api|dav|s3|assets)(\/|$)/, /^\/[^/]*\.\w{1,11}$/];
 
 /**
- * Answers a navigation. The server is asked first: its headers say what the page may load, which changes
- * with the storages and the administrator's own HTML. If it has a newer version, the page of this one is
- * shown with those headers until the user agrees to the update; if it does not answer, too.
+ * Answers a navigation. It requests the page from the server first, because the security headers change with
+ * the storages and the administrator's own HTML. If the server has a newer version, it returns this version's
+ * page with the new headers until the user agrees to the update. If the server does not respond, it returns
+ * this version's page with the last headers.
  *
- * @param readPage this version's page; undefined where the browser has thrown it away
+ * @param readPage this version's page; undefined if the browser has evicted it
  */
 export async function openPage(
   request: Request,
@@ -52,7 +53,7 @@ function pageWith(html: string, policy: Headers | undefined): Response {
   return new Response(html, { headers });
 }
 
-/** Pages opened in safe mode have a policy of their own. */
+/** Stores the headers of a page. Skips pages in safe mode, because those have a different policy. */
 async function keepPolicy({ url }: Request, { headers }: Response): Promise<void> {
   if (new URL(url).searchParams.has('safeMode')) return;
   const cache = await caches.open(POLICY_CACHE);

@@ -7,11 +7,11 @@ import { NO_PAGES, openPage } from './pages.ts';
 import { receiveShare, SHARE_TARGET } from './share-target.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Put in by the build. */
+  /** Inserted by the build. */
   readonly __WB_MANIFEST: readonly AppFile[];
 };
 
-/** Not in the compiler's library, because only some browsers have it. */
+/** Missing in TypeScript's library, because only some browsers support it. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
@@ -36,7 +36,8 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(self.clients.openWindow('/'));
 });
 
-// Requests without a route go to the network as if there were no worker: API calls, streams, uploads, ranges.
+// The browser handles requests without a route as if there were no worker: API calls, streams, uploads,
+// ranges.
 registerRoute(
   ({ url, sameOrigin, request }) => sameOrigin && isHashed(url) && !request.headers.has('range'),
   new CacheFirst({ cacheName: HASHED_FILES }),
@@ -53,7 +54,7 @@ registerRoute(
 registerRoute(
   new NavigationRoute(
     async ({ request }) => {
-      // No window is open, so files of older versions can be deleted.
+      // If no window is open, the files of older versions are unused.
       if ((await self.clients.matchAll({ type: 'window' })).length === 0) {
         await files.removeOldFiles();
       }

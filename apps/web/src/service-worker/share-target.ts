@@ -2,13 +2,13 @@ import { database, type IncomingItem } from '#shared/offline/database.ts';
 
 /** Target of the system's share sheet: `share_target` of the manifest. */
 export const SHARE_TARGET = '/share-target';
-/** More than anybody shares at once; a page of another site may post here, too. */
+/** Maximum number of files per share, because a page of another site may post here, too. */
 const MAX_FILES = 100;
-/** Items that wait, and bytes of all of them. */
+/** Limits of the stored items: their number, and the bytes of all of them. */
 const MAX_ITEMS = 5;
 const MAX_BYTES = 2 * 1024 ** 3;
 
-/** Keeps what the share sheet has sent, and opens the page that offers to share it. */
+/** Stores the content from the share sheet, and opens the page that offers to share it. */
 export async function receiveShare(request: Request): Promise<Response> {
   const form = await request.formData();
   const parts = ['title', 'text', 'url'].map((name) => String(form.get(name) ?? '').trim());
@@ -21,7 +21,10 @@ export async function receiveShare(request: Request): Promise<Response> {
   return Response.redirect(files.length > 0 ? '/upload' : '/', 303);
 }
 
-/** Adds an item, without files that are too much; the oldest of the others go where all are too much. */
+/**
+ * Stores an item without files that exceed the limit. Deletes the oldest other items if all exceed it
+ * together.
+ */
 export async function limitIncoming(item: IncomingItem): Promise<void> {
   let room = MAX_BYTES;
   const files = item.files.filter(({ size }) => {
@@ -41,7 +44,7 @@ export async function limitIncoming(item: IncomingItem): Promise<void> {
   });
 }
 
-/** Programs repeat themselves: the text often has the link in it, or is the title again. */
+/** Removes repeated parts, because programs often repeat the link or the title in the text. */
 export function withoutRepetitions(parts: readonly string[]): string[] {
   return parts.filter(
     (part, index) =>

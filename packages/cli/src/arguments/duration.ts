@@ -9,11 +9,11 @@ const UNITS_MS: Readonly<Record<string, number>> = {
   y: 365 * 24 * 60 * MINUTE_MS,
 };
 
-/** A hundred years, the longest that a server takes. */
+/** A hundred years, the maximum of the server. */
 const LONGEST_MS = 100 * 365 * 24 * 60 * MINUTE_MS;
 
 /**
- * Reads how long something lasts, such as `90m`, `12h`, `1d`, `2w`, `1d12h` or `never`.
+ * Parses a duration, such as `90m`, `12h`, `1d`, `2w`, `1d12h` or `never`.
  *
  * @returns milliseconds, and 0 for `never`
  * @throws {CommandError} `duration_invalid`

@@ -3,8 +3,8 @@ import { usageError } from '../command-error.ts';
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * The address of a server as it is kept: with a scheme, which is https where none is typed (http on
- * this computer itself), and without a slash at its end.
+ * Normalizes the address of a server. Adds a missing scheme (https, or http for this computer itself) and
+ * removes trailing slashes.
  *
  * @throws {CommandError} `server_url_invalid`
  */
@@ -20,7 +20,7 @@ export function parseServerUrl(text: string): string {
   return parsed.origin + parsed.pathname.replace(/\/+$/, '');
 }
 
-/** Whether others on the network can read the connection: plain HTTP, except to this machine. */
+/** Whether others on the network can read the connection: plain HTTP, except to this computer. */
 export function isUnencrypted(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && !LOOPBACK.test(hostname);

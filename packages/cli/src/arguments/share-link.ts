@@ -1,9 +1,9 @@
 import { usageError } from '../command-error.ts';
 
-/** The address of a share, taken apart. */
+/** Parsed address of a share. */
 export interface ShareLink {
   readonly kind: 'text' | 'file';
-  /** Address of the server, which may include a path, without a slash at its end. */
+  /** Address of the server, without a trailing slash. It may include a path. */
   readonly serverUrl: string;
   readonly slug: string;
 }
@@ -14,10 +14,10 @@ const PATHS: readonly (readonly [kind: ShareLink['kind'], path: RegExp])[] = [
 ];
 
 /**
- * Reads the link of a share: of its page, or of its content.
+ * Parses the link of a share: to its page or to its content.
  *
- * @returns undefined if the text is no web address; it is a path of a mount then
- * @throws {CommandError} `link_invalid` for a web address that is no share's
+ * @returns undefined if the text is not a web address, because then it is a path of a mount
+ * @throws {CommandError} `link_invalid` for a web address that is not a share link
  */
 export function parseShareLink(text: string): ShareLink | undefined {
   if (!/^https?:\/\//i.test(text)) return undefined;

@@ -7,9 +7,9 @@ import { parseDuration } from './duration.ts';
 /** Options that the three kinds of shares have in common, as typed. */
 export interface ShareOptions {
   readonly slug?: string;
-  /** `-` asks for it. */
+  /** `-` prompts for it. */
   readonly password?: string;
-  /** How long the share lasts, in milliseconds; 0 and undefined are for ever. */
+  /** Lifetime in milliseconds; 0 or undefined for no expiry. */
   readonly expires?: number;
   readonly views?: number;
   readonly title?: string;
@@ -38,22 +38,22 @@ export function parseViews(text: string): number {
   return Number(text);
 }
 
-/** End of a text share, as its call takes it. */
+/** Expiry of a text share, as the API accepts it. */
 export function expiryTimeOf({ expires }: ShareOptions): string | undefined {
   return expires ? new Date(Date.now() + expires).toISOString() : undefined;
 }
 
 /**
- * How many hours a share lasts, as files are told of it. The server takes six decimals, which is a
- * few thousandths of a second.
+ * Lifetime in hours, as the API of file shares accepts it. The server takes six decimals, which is a
+ * precision of a few milliseconds.
  */
 export function expiryHoursOf({ expires }: ShareOptions): number | undefined {
   return expires ? Number((expires / HOUR_MS).toFixed(6)) : undefined;
 }
 
 /**
- * The password for a share: as typed, asked for at the terminal where that was `-`, or that of
- * `SATCHEL_SHARE_PASSWORD`, which unlike an argument nobody else on the machine sees.
+ * Password of a share: as typed, from a prompt if that is `-`, or from `SATCHEL_SHARE_PASSWORD`. Other users
+ * of the computer can see arguments, but not the variable.
  */
 export async function passwordOf(
   context: Context,

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 
-/** Options of the program itself, which every command takes. */
+/** Global options, which every command accepts. */
 export interface GlobalOptions {
   readonly server?: string;
 }
 
-/** Ends the help of a command with examples. */
+/** Adds examples to the end of a command's help. */
 export function addExamples(
   command: Command,
   { say }: Context,

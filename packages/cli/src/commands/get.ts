@@ -17,7 +17,7 @@ import { entrySource, fileShareId, fileShareSource, textSource } from '../transf
 import { addExamples, type GlobalOptions } from './add-examples.ts';
 
 interface Options extends GlobalOptions {
-  /** `-` is the standard output. */
+  /** `-` for the standard output. */
   readonly output?: string;
   readonly password?: string;
   readonly force?: true;
@@ -93,7 +93,9 @@ async function openLink(
   return fileShareSource(access, isWanted ? record : undefined);
 }
 
-/** Target path: the given one, a name in the given directory, or the file's own name here. */
+/**
+ * Target path: the given one, a name in the given directory, or the file's own name in the current directory.
+ */
 async function pathOf(name: string, output: string | undefined): Promise<string> {
   if (output === undefined) return safeNameOf(name);
   const isDirectory = output.endsWith('/') || (await isDirectoryAt(output));
@@ -106,7 +108,7 @@ async function targetOf(name: string, { output, force }: Options): Promise<strin
   if (path !== output && !force && (await stat(path).catch(() => undefined))) {
     throw new CommandError('file_exists', { path });
   }
-  // Says at once that there is no such directory, and not after the first bytes.
+  // Fails before the download starts if the directory does not exist.
   await stat(dirname(path));
   return path;
 }

@@ -12,7 +12,7 @@ interface Options extends GlobalOptions {
   readonly json?: true;
 }
 
-/** File, directory or mount as a line of the list. */
+/** A file, directory or mount in the list. */
 interface Entry {
   readonly name: string;
   readonly isDirectory: boolean;
@@ -39,7 +39,7 @@ export function addListCommand(program: Command, context: Context): void {
 
 async function list(context: Context, path: string, options: Options): Promise<void> {
   const { client } = await connect(context, options.server);
-  // Page by page, so that the first names of a large directory are there at once.
+  // Prints each page as it arrives, so that a large directory shows its first names immediately.
   for await (const entry of entriesOf(context, client, path)) {
     if (options.json) await printJson(context, entry);
     else await printLine(context, options.long ? longLineOf(entry) : nameOf(entry));
@@ -50,7 +50,7 @@ async function* entriesOf({ signal }: Context, client: Client, path: string) {
   try {
     yield* client.fs.entries(asDirectory(path), { signal });
   } catch (error) {
-    // It may be a file, which is listed alone.
+    // The path may be a file, which is listed alone.
     if (!isApiError(error, 'file_system.not_found') || path.endsWith('/')) throw error;
     const entry = await client.fs.get({ query: { path } }, { signal });
     yield { ...entry, name: lastNameOf(path) };

@@ -58,7 +58,7 @@ function askForKey(context: Context): Promise<string> {
   return context.stdin.isTTY ? ask(context, 'ask_key', { isHidden: 1 }) : readSecret(context);
 }
 
-/** The first line of the standard input, for scripts. */
+/** Reads the first line of the standard input, for scripts. */
 async function readSecret({ stdin }: Context): Promise<string> {
   const [line = ''] = (await text(stdin)).split(/\r?\n/);
   if (line.trim() === '') throw usageError('secret_missing');

@@ -14,11 +14,11 @@ export function addLogoutCommand(program: Command, context: Context): void {
 }
 
 async function logOut(context: Context, { server: named }: GlobalOptions): Promise<void> {
-  // The key of the environment is not ours to forget.
+  // Ignores the key of the environment, because the command cannot delete it.
   const env = { ...context.env, SATCHEL_KEY: undefined };
   const server = await findServer({ ...context, env }, named);
   if (server.credential.kind === 'admin') {
-    // Ignores the server's answer, because the token is deleted here in any case.
+    // Ignores errors of the server, because the token is deleted here in any case.
     await createServerClient(context, server)
       .sessions.logout()
       .catch(() => undefined);

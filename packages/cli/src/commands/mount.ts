@@ -24,7 +24,7 @@ export function addMountCommand(program: Command, context: Context): void {
 
 async function tellHowToMount(context: Context, options: Options): Promise<void> {
   const { url, credential } = await findServer(context, options.server);
-  // A token is no password; administrators' names and passwords are not kept.
+  // A token is not a password, and the program does not store the names and passwords of administrators.
   if (credential.kind === 'admin') throw new CommandError('mount_needs_key');
   const address = `${url}/dav`;
   const text = options.rcloneConfig

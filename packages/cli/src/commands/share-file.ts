@@ -44,7 +44,8 @@ async function shareFiles(
   const { client } = await connect(context, options.server);
   const password = await passwordOf(context, options.password);
   const progress = createProgress(context);
-  // All begin at once, and the client's queue sends a few at a time; links come in the order typed.
+  // Starts all uploads; the client's queue limits how many run concurrently. Prints the links in the typed
+  // order.
   const outcomes = paths.map((path) =>
     shareFile(context, client, path, { ...options, password }, progress).then(
       (share) => ({ path, share }),

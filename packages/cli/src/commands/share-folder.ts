@@ -20,7 +20,7 @@ import { addExamples, type GlobalOptions } from './add-examples.ts';
 
 type Options = ShareOptions & GlobalOptions;
 
-/** An archive goes in one request, as long as that takes: the longest time that timers know. */
+/** Timeout of the upload, which is one request of any length: the maximum of timers. */
 const ARCHIVE_TIMEOUT_MS = 2 ** 31 - 1;
 
 export function addShareFolderCommand(parent: Command, context: Context): void {
@@ -70,14 +70,14 @@ async function shareFolder(context: Context, path: string, options: Options): Pr
       {
         signal: context.signal,
         timeoutMs: ARCHIVE_TIMEOUT_MS,
-        // A header, because proxies log addresses.
+        // Sends a header, because proxies log addresses.
         ...(password && { headers: { 'x-share-password': password } }),
       },
     );
     progress.end();
     await (options.json ? printJson(context, reply) : printLine(context, reply.share_url));
   } catch (error) {
-    // A file that cannot be read ends the request, which then only tells of a broken connection.
+    // An unreadable file aborts the request, whose own error is only a broken connection.
     throw failure ?? error;
   } finally {
     progress.end();

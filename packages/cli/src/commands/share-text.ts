@@ -12,7 +12,7 @@ import { connect } from '../session/connect.ts';
 import { note, printJson, printLine } from '../terminal/output.ts';
 import { addExamples, type GlobalOptions } from './add-examples.ts';
 
-/** Limit of the server in bytes. No more is read, because a pipe may have no end. */
+/** Limit of the server in bytes. Reading stops there, because a pipe may be endless. */
 const TEXT_MAX_BYTES = 10 * 1024 * 1024;
 
 type Options = ShareOptions & GlobalOptions;

@@ -1,4 +1,4 @@
-/** English sentences; `{name}` is filled in. */
+/** English sentences; `{name}` is a placeholder. */
 export const en = {
   program_description:
     'Share texts, files and folders with Satchel, and use the files of its mounts.',

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { createFileStore } from '../transfer/upload-store.ts';
 import { findServer, type Server } from './servers.ts';
 
-/** Creates a client of the server that the user is logged in to; its uploads can be resumed after a crash. */
+/** Creates a client of the server that the user is logged in to. Its uploads can be resumed after a crash. */
 export async function connect(
   context: Context,
   named: string | undefined,
@@ -25,7 +25,7 @@ export function createServerClient(context: Context, { url, credential }: Server
   });
 }
 
-/** A client for what anybody may see. No key goes to a server that only a link has named. */
+/** Client for public data, without a credential. A server that only a link names must get no key. */
 export function createGuestClient({ language }: Context, url: string): Client {
   return createClient({ baseUrl: url, language: () => language });
 }

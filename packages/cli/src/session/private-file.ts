@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/**
- * Writes a file that only its owner may read, whole or not at all: a crash leaves the file that was
- * there before.
- */
+/** Writes a file that only its owner may read. The write is atomic: a crash leaves the previous file. */
 export async function writePrivateFile(path: string, value: unknown): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomUUID()}`;
@@ -19,9 +16,9 @@ export async function writePrivateFile(path: string, value: unknown): Promise<vo
 }
 
 /**
- * Reads what {@link writePrivateFile} wrote; undefined where there is no file.
+ * Reads a file of {@link writePrivateFile}; undefined if it does not exist.
  *
- * @throws SyntaxError where it is not JSON
+ * @throws SyntaxError if it is not valid JSON
  */
 export async function readPrivateFile(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -10,7 +10,7 @@ export type StoredCredential =
   | { readonly kind: 'apiKey'; readonly key: string }
   | { readonly kind: 'admin'; readonly token: string; readonly username: string };
 
-/** A server that one is logged in to. */
+/** A server that the user is logged in to. */
 export interface Server {
   readonly url: string;
   readonly credential: StoredCredential;
@@ -18,7 +18,7 @@ export interface Server {
 
 /** File with all logins. */
 export interface StoredServers {
-  /** The address of the one that is used where none is named. */
+  /** Address of the server that commands use by default. */
   readonly current?: string | undefined;
   readonly servers: Readonly<Record<string, StoredCredential>>;
 }
@@ -27,7 +27,7 @@ type Place = Pick<Context, 'configDirectory'>;
 
 const pathOf = ({ configDirectory }: Place) => join(configDirectory, 'servers.json');
 
-/** @throws {CommandError} `config_unreadable` if the file was edited and is not valid any more */
+/** @throws {CommandError} `config_unreadable` if the file was edited and is no longer valid */
 export async function readServers(context: Place): Promise<StoredServers> {
   const path = pathOf(context);
   try {
@@ -45,8 +45,8 @@ export async function writeServers(context: Place, servers: StoredServers): Prom
 }
 
 /**
- * The server that a command is for: the one that is named, else that of `SATCHEL_URL`, else the one
- * logged in to last, else the only one. `SATCHEL_KEY` is sent to `SATCHEL_URL` and to nobody else.
+ * Finds the server of a command: the named one, otherwise `SATCHEL_URL`, otherwise the last login, otherwise
+ * the only server. `SATCHEL_KEY` is sent only to `SATCHEL_URL`.
  *
  * @throws {CommandError} `not_logged_in`
  */
@@ -77,7 +77,7 @@ export async function findServer(
   return { url, credential };
 }
 
-/** A server may be named by its address, with or without the scheme. */
+/** Whether a name is the address of a server, with or without the scheme. */
 function isCalled(url: string, name: string): boolean {
   const plain = name.replace(/\/+$/, '').toLowerCase();
   return [url, url.replace(/^https?:\/\//, '')].some((each) => each.toLowerCase() === plain);

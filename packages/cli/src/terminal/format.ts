@@ -1,6 +1,6 @@
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
 
-/** A number of bytes for people, such as `1.2 MB`. */
+/** Formats a number of bytes, such as `1.2 MB`. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
   const scaled = bytes / 1000 ** power;
@@ -8,7 +8,7 @@ export function formatBytes(bytes: number): string {
   return `${text} ${UNITS[power]}`;
 }
 
-/** A time for people, in their time zone, such as `2026-11-22 09:30`. */
+/** Formats a time in the user's time zone, such as `2026-11-22 09:30`. */
 export function formatTime(time: string): string {
   const date = new Date(time);
   const pad = (value: number) => String(value).padStart(2, '0');

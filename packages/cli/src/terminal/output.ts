@@ -6,41 +6,41 @@ import { styleText } from 'node:util';
 import type { Context } from '../context.ts';
 import type { MessageDetails, MessageName } from '../messages.ts';
 
-/** Writes a line of the command's result; waits while the reading program is slower. */
+/** Prints a line of the command's result. Waits if the reading program is slower. */
 export async function printLine({ stdout }: Context, text: string): Promise<void> {
   if (!stdout.write(`${printable(text, stdout)}\n`)) await once(stdout, 'drain');
 }
 
-/** A whole reply, for programs: JSON in one line. */
+/** Prints a whole response as one line of JSON, for programs. */
 export function printJson(context: Context, value: unknown): Promise<void> {
   return printLine(context, JSON.stringify(value));
 }
 
-/** Tells people something that is not the command's result. */
+/** Prints a message that is not part of the command's result. */
 export function note(context: Context, name: MessageName, details?: MessageDetails): void {
   complain(context, context.say(name, details));
 }
 
-/** Writes a sentence to the stream of errors. */
+/** Writes a sentence to the standard error. */
 export function complain({ stderr }: Context, text: string): void {
   stderr.write(`${paint(stderr, 'satchel:')} ${printable(text, stderr)}\n`);
 }
 
-/** Red where it is shown on a terminal that has colours, and `NO_COLOR` is not set. */
+/** Colours a text red on terminals with colours, unless `NO_COLOR` is set. */
 function paint(stream: WriteStream, text: string): string {
   const hasColors = stream.isTTY && stream.hasColors();
   return hasColors ? styleText('red', text, { validateStream: false }) : text;
 }
 
 /**
- * A text as it may be shown. On a terminal, control characters in the name of somebody's file could
- * move the cursor, rename the window or worse; what programs read stays as it is.
+ * Replaces control characters on a terminal, because those in a file name could move the cursor, rename the
+ * window or worse. Output to programs stays unchanged.
  */
 export function printable(text: string, stream: Pick<WriteStream, 'isTTY'>): string {
   return stream.isTTY ? text.replace(/(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '?') : text;
 }
 
-/** Content as it may be shown on a terminal: like {@link printable}, but with its tabs. */
+/** Like {@link printable}, for content: it keeps tabs. */
 export function createTerminalFilter(stream: Pick<WriteStream, 'isTTY'>): Transform {
   const decoder = new StringDecoder('utf8');
   const clean = (text: string) =>

@@ -4,11 +4,11 @@ import { printable } from './output.ts';
 
 const INTERVAL_MS = 100;
 
-/** Progress on the last line of the terminal. Writes nothing if the output is no terminal. */
+/** Progress on the last line of the terminal. Writes nothing if the output is not a terminal. */
 export interface Progress {
-  /** How far one of the files is, in bytes. */
+  /** Sets the progress of one file in bytes. */
   update(file: string, bytes: number, totalBytes: number): void;
-  /** Shows a text in place of figures. */
+  /** Shows a text instead of figures. */
   show(text: string): void;
   /** Removes the line. */
   end(): void;
@@ -26,7 +26,8 @@ export function createProgress({ stderr, say }: Pick<Context, 'stderr' | 'say'>)
   function show(text: string): void {
     if (!stderr.isTTY || Date.now() < nextMs) return;
     nextMs = Date.now() + INTERVAL_MS;
-    // Cut, because a line that wraps could not be written over. Some terminals do not know how wide they are.
+    // Cut to the width, because a wrapped line could not be overwritten. Some terminals do not report a
+    // width.
     const most = (stderr.columns || 80) - 1;
     stderr.write(`\r${printable(text, stderr).slice(0, most)}\u001b[K`);
     isShown = true;
@@ -39,7 +40,7 @@ export function createProgress({ stderr, say }: Pick<Context, 'stderr' | 'say'>)
       sum += bytes - (before?.bytes ?? 0);
       total += totalBytes - (before?.totalBytes ?? 0);
       files.set(file, { bytes, totalBytes });
-      // Bytes of an earlier run do not count for the rate.
+      // Excludes bytes of an earlier run from the rate.
       firstBytes ??= sum;
       const perSecond = ((sum - firstBytes) * 1000) / Math.max(1, Date.now() - startedMs);
       const percent = total > 0 ? `${Math.floor((100 * sum) / total)} %  ` : '';

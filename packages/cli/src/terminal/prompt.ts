@@ -8,10 +8,10 @@ import { EXIT_CODES } from '../exit-codes.ts';
 import type { MessageDetails, MessageName } from '../messages.ts';
 
 /**
- * Asks at the terminal, also where the standard input is a pipe. The question goes to the stream of
- * errors, because the standard output is for results.
+ * Prompts at the terminal, even if the standard input is a pipe. The question goes to the standard error,
+ * because the standard output is for results.
  *
- * @throws {CommandError} `no_terminal` if there is no terminal, `interrupted` by Ctrl C or Ctrl D
+ * @throws {CommandError} `no_terminal` if there is no terminal, `interrupted` by Ctrl+C or Ctrl+D
  */
 export async function ask(
   context: Context,

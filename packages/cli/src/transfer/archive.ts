@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** Entry found in a folder. Links are reported and not followed, because they may lead outside. */
+/** An entry of a folder. Links are reported but not followed, because they may lead outside. */
 export interface FoundEntry {
   readonly kind: 'file' | 'empty_directory' | 'left_out';
   readonly path: string;
-  /** Below the folder, with slashes. */
+  /** Path below the folder, with slashes. */
   readonly relativePath: string;
 }
 
-/** Everything below a folder, in no certain order. */
+/** Lists everything below a folder, in no particular order. */
 export async function* walkFolder(folder: string, below = ''): AsyncGenerator<FoundEntry> {
   let isEmpty = true;
   for await (const entry of await opendir(join(folder, below))) {
@@ -28,12 +28,11 @@ export async function* walkFolder(folder: string, below = ''): AsyncGenerator<Fo
 }
 
 /**
- * A folder as a zip archive, made while it is read: at no time more of it is in memory than the names
- * of its files and what is on its way.
+ * Streams a folder as a zip archive. Memory holds only the names of its files and the bytes in transit.
  *
- * @param root what the archive's one directory is called
- * @param onLeftOut told of links and devices, which are not in the archive
- * @throws the stream fails with the error of a file that cannot be read
+ * @param root name of the archive's top directory
+ * @param onLeftOut called for links and devices, which the archive omits
+ * @throws the stream fails with the error of an unreadable file
  */
 export async function archiveFolder(
   folder: string,

@@ -11,7 +11,9 @@ import {
 import { isApiError, networkFailure } from '@satchel/api-client/api-error';
 import { fetchBytes } from './fetch-bytes.ts';
 
-/** Streams a file from one signed address to another. Storages take a PUT only with its length. */
+/**
+ * Streams a file from one signed address to another. Sets the length, because storages require it for a PUT.
+ */
 export async function copyBytes(
   file: ClientSideCopyFile,
   { signal, onProgress }: CopyBytesContext,

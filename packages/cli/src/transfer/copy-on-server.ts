@@ -7,9 +7,9 @@ import { copyBytes } from './copy-bytes.ts';
 import { type CopyTask, FILES_AT_ONCE, findTarget, kindOf } from './copy-task.ts';
 
 /**
- * Copies from mount to mount. Within a storage the server does it all; across storages it hands out
- * addresses, and the bytes go through this computer. What is there already is never replaced: the
- * copy gets a number, or is left out. Ctrl C cancels the copy on the server, too.
+ * Copies from mount to mount. Within a storage the server copies. Across storages it returns addresses, and
+ * this computer transfers the bytes. Existing files are never replaced: the copy gets a number, or is
+ * omitted. Ctrl+C also cancels the copy on the server.
  */
 export async function copyOnServer(task: CopyTask, from: string, to: string): Promise<void> {
   const isDirectory = from.endsWith('/') || (await kindOf(task, from)) === 'directory';
@@ -30,7 +30,7 @@ export async function copyOnServer(task: CopyTask, from: string, to: string): Pr
   if (result.crossStorage) await copyClientSide(task, result);
 }
 
-/** Copies the bytes through this computer. Prints the files that fail, and continues with the others. */
+/** Transfers the bytes through this computer. Prints the files that fail, and continues with the others. */
 async function copyClientSide(
   { client, context, progress }: CopyTask,
   result: Extract<LongResult<'copy'>, { crossStorage: true }>,

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { complainOf, someFailed } from '../explain-error.ts';
 import type { Progress } from '../terminal/progress.ts';
 
-/** Parameters of every kind of `cp`. */
+/** Parameters of all kinds of `cp`. */
 export interface CopyTask {
   readonly context: Context;
   readonly client: Client;
@@ -15,10 +15,10 @@ export interface CopyTask {
   readonly skipsExisting: boolean;
 }
 
-/** How many files are on their way at once. */
+/** Number of concurrent file transfers. */
 export const FILES_AT_ONCE = 4;
 
-/** `unknown` where the key may not look. */
+/** `unknown` if the key may not look. */
 export type EntryKind = 'file' | 'directory' | 'missing' | 'unknown';
 
 export async function kindOf({ client, context }: CopyTask, path: string): Promise<EntryKind> {
@@ -35,8 +35,8 @@ export async function kindOf({ client, context }: CopyTask, path: string): Promi
 }
 
 /**
- * Target path of a copy, as `cp` defines it: into an existing directory, or one whose name ends with a slash,
- * under the source's name; else the target itself.
+ * Target path of a copy, by the rules of `cp`: a target that is an existing directory or ends with a slash
+ * gets a child with the source's name. Otherwise the target is the path itself.
  */
 export async function findTarget(
   task: CopyTask,
@@ -47,7 +47,7 @@ export async function findTarget(
   return isInto ? { directory: asDirectory(target), name: sourceName } : targetOf(target);
 }
 
-/** Runs a few tasks concurrently; prints the failures and continues with the rest. */
+/** Runs several tasks concurrently. Prints failures, and continues with the rest. */
 export async function forEachFile<Item>(
   { context }: CopyTask,
   items: AsyncIterable<Item>,

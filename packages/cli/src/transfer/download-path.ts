@@ -8,13 +8,13 @@ import { createDownloadRecords } from './download-record.ts';
 import { safeNameOf } from './safe-name.ts';
 import { entrySource } from './sources.ts';
 
-/** A file of a mount, and where it goes. */
+/** A file of a mount, and its target path. */
 interface FoundFile {
   readonly path: string;
   readonly localPath: string;
 }
 
-/** Copies a file or a folder of a mount to this computer; resumes an earlier run. */
+/** Copies a file or folder of a mount to this computer. Resumes an earlier run. */
 export async function downloadPath(task: CopyTask, from: string, to: string): Promise<void> {
   const isDirectory = from.endsWith('/') || (await kindOf(task, from)) === 'directory';
   if (isDirectory && !task.isRecursive) throw usageError('needs_recursive', { path: `:${from}` });
@@ -30,7 +30,7 @@ export async function downloadPath(task: CopyTask, from: string, to: string): Pr
   );
 }
 
-/** The files below a directory, whose directories are made on the way, the empty ones too. */
+/** Lists the files below a directory. Creates the local directories on the way, including empty ones. */
 async function* walkDirectory(
   task: CopyTask,
   directory: string,

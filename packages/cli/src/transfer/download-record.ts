@@ -3,19 +3,19 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readPrivateFile, writePrivateFile } from '../session/private-file.ts';
 
-/** State of a download in progress. The bytes are in the file's `.part`. */
+/** State of an unfinished download. Its bytes are in the file's `.part`. */
 export interface DownloadRecord {
-  /** Absolute path of the finished file. */
+  /** Absolute path of the complete file. */
   readonly path: string;
   /** Name of the file at the source. */
   readonly name: string;
-  /** The ETag or time by which the source tells whether the file is still the same (RFC 9110, 13.1.5). */
+  /** ETag or time with which the source checks that the file is unchanged (RFC 9110, 13.1.5). */
   readonly validator: string;
-  /** Address of a share's bytes, with the proof that its view was counted: using it costs no second view. */
+  /** Address of a share's bytes with a grant for the counted view, so that using it costs no second view. */
   readonly url?: string | undefined;
 }
 
-/** Remembers how to resume downloads, one for each source: the latest of several. */
+/** Stores the state of downloads: the latest one of each source. */
 export interface DownloadRecords {
   find(source: string): Promise<DownloadRecord | undefined>;
   save(source: string, record: DownloadRecord): Promise<void>;
@@ -28,7 +28,7 @@ export function createDownloadRecords(stateDirectory: string): DownloadRecords {
     return join(stateDirectory, 'downloads', `${name}.json`);
   };
   return {
-    // One that cannot be read is none: the download begins anew.
+    // Ignores an unreadable record, so that the download starts again.
     find: (source) =>
       readPrivateFile(pathOf(source)).catch(() => undefined) as Promise<DownloadRecord | undefined>,
     save: (source, record) => writePrivateFile(pathOf(source), record),

@@ -7,16 +7,16 @@ import { isApiError, type RangeHeaders, readResumably } from '@satchel/api-clien
 import { createTerminalFilter } from '../terminal/output.ts';
 import type { DownloadRecords } from './download-record.ts';
 
-/** Compressed on its way, a file could not be gone on with at a certain byte. */
+/** Disables compression, because a compressed response cannot be resumed at a byte offset. */
 const PLAIN: RangeHeaders = { 'accept-encoding': 'identity' };
 
-/** Something to be downloaded. */
+/** A source of a download. */
 export interface DownloadSource {
-  /** Id that every download of this source has. */
+  /** Identifies the source across downloads. */
   readonly id: string;
   readonly name: string;
   open(headers: RangeHeaders): Promise<Response>;
-  /** Address of the bytes once it is known, if it is to be stored. */
+  /** Address of the bytes to store, if it is known. */
   readonly url?: () => string | undefined;
 }
 
@@ -27,8 +27,8 @@ export interface DownloadOptions {
 }
 
 /**
- * Downloads into a file, which appears when it is complete; until then it is called `.part`. Goes on
- * with the `.part` of an earlier run if the source is unchanged, and after a connection that broke.
+ * Downloads to a file. Until it is complete, the file is named `.part`. Resumes the `.part` of an earlier run
+ * if the source is unchanged, and retries after a broken connection.
  */
 export async function downloadFile(
   source: DownloadSource,
@@ -47,7 +47,7 @@ export async function downloadFile(
   await options.records.remove(source.id);
 }
 
-/** Writes a source to a stream as it comes. */
+/** Streams a source to an output. */
 export async function downloadToStream(
   source: DownloadSource,
   stream: WriteStream,

@@ -2,10 +2,10 @@ import type { RangeHeaders } from '@satchel/api-client';
 import { apiErrorOf, failure } from '@satchel/api-client/api-error';
 
 /**
- * Gets bytes from an address that the server has handed out, which may be a storage's. No credential
- * goes there.
+ * Fetches bytes from an address that the server has returned. It sends no credential, because the address may
+ * belong to a storage.
  *
- * @throws {ApiError} also where the storage refuses
+ * @throws {ApiError} also if the storage refuses
  */
 export async function fetchBytes(
   url: string,

@@ -2,8 +2,8 @@ import type { UploadHandle } from '@satchel/api-client';
 import type { Context } from '../context.ts';
 
 /**
- * Waits for an upload. Ctrl C ends it: one that can be gone on with keeps its parts on the server,
- * others are removed there.
+ * Waits for an upload. On Ctrl+C it keeps the uploaded parts of a resumable upload on the server, and removes
+ * those of others.
  */
 export async function followUpload<Result>(
   { signal }: Pick<Context, 'signal'>,

@@ -1,8 +1,8 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 
 /**
- * The key with which every rclone hides passwords in its configuration from people who look over
- * one's shoulder. It is public, and protects from nothing else.
+ * Public key with which every rclone obscures passwords in its configuration. It only hides them from people
+ * who look at the screen.
  */
 const RCLONE_KEY = Buffer.from(
   '9c935b48730a554d6bfd7c63c886a92bd390198eb8128afbf4de162b8b95f638',
@@ -10,7 +10,7 @@ const RCLONE_KEY = Buffer.from(
 );
 
 /**
- * A password as `rclone obscure` writes it: AES-256 in counter mode, behind its initial counter, in
+ * Obscures a password like `rclone obscure`: AES-256 in counter mode, preceded by its initial counter, in
  * URL-safe base64.
  */
 export function obscure(password: string, initialCounter: Buffer = randomBytes(16)): string {

@@ -1,8 +1,8 @@
 import { CommandError } from '../command-error.ts';
 
 /**
- * The name that a server gives a file, if it may be the name of a file here: one that led to another
- * directory would let the server, or whoever made the share, write anywhere.
+ * Checks that a name from the server is a plain file name. Otherwise the server, or the creator of a share,
+ * could write to any directory.
  *
  * @throws {CommandError} `name_unsafe`
  */

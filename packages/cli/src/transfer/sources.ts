@@ -4,7 +4,7 @@ import type { DownloadSource } from './download.ts';
 import type { DownloadRecord } from './download-record.ts';
 import { fetchBytes } from './fetch-bytes.ts';
 
-/** A file of a mount. */
+/** Source for a file of a mount. */
 export function entrySource(
   client: Client,
   serverUrl: string,
@@ -18,7 +18,7 @@ export function entrySource(
   };
 }
 
-/** The text of a share. */
+/** Source for the text of a share. */
 export function textSource(
   client: Client,
   serverUrl: string,
@@ -47,7 +47,7 @@ export interface FileShareAccess {
   readonly client: Client;
   readonly serverUrl: string;
   readonly slug: string;
-  /** Asked only where the share has one. */
+  /** Called only if the share has a password. */
   readonly password: () => Promise<string>;
   readonly signal: AbortSignal;
 }
@@ -57,11 +57,11 @@ export function fileShareId({ serverUrl, slug }: FileShareAccess): string {
 }
 
 /**
- * A shared file. Opening it costs a view; going on with an earlier download does not, as long as the
- * address that it was given works.
+ * Source for a shared file. Opening it costs a view. Resuming an earlier download does not, while its address
+ * is valid.
  *
  * @param record of the earlier download
- * @throws {ApiError} where there is no such share, or none any more
+ * @throws {ApiError} if the share does not exist, or no longer exists
  */
 export async function fileShareSource(
   access: FileShareAccess,
@@ -94,7 +94,7 @@ export async function fileShareSource(
   };
 }
 
-/** The address of an earlier download, if it still works. */
+/** Returns the address of an earlier download if it is still valid. */
 async function tryAddress(url: string, signal: AbortSignal): Promise<string | undefined> {
   const reply = await fetch(url, { headers: { range: 'bytes=0-0' }, signal }).catch(
     () => undefined,

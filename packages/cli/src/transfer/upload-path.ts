@@ -10,8 +10,8 @@ import { type CopyTask, findTarget, forEachFile, kindOf } from './copy-task.ts';
 import { followUpload } from './follow-upload.ts';
 
 /**
- * Copies a file or a folder of this computer into a mount. Each file goes on where an earlier run of
- * the same command broke off.
+ * Copies a file or folder of this computer to a mount. Resumes each file of an earlier run of the same
+ * command.
  */
 export async function uploadPath(task: CopyTask, from: string, to: string): Promise<void> {
   const isDirectory = (await stat(from)).isDirectory();
@@ -19,7 +19,7 @@ export async function uploadPath(task: CopyTask, from: string, to: string): Prom
   const target = await findTarget(task, basename(resolve(from)), to);
   if (!isDirectory) return uploadOne(task, from, target);
   const { directory, name } = target;
-  // `cp -r .` into the root of a mount puts the entries there without a folder around them.
+  // `cp -r .` to the root of a mount puts the entries there without a folder around them.
   const root = name === '' ? directory : `${directory}${name}/`;
   await forEachFile(
     task,
@@ -53,7 +53,7 @@ async function uploadOne(
   try {
     await followUpload(context, upload, true);
   } catch (error) {
-    // Another client has stored a file of this name meanwhile.
+    // Another client has stored a file with this name in the meantime.
     if (!skipsExisting || !isApiError(error) || error.code !== 'file_system.changed') throw error;
     await upload.abort();
   }

@@ -8,8 +8,8 @@ import { readPrivateFile, writePrivateFile } from '../session/private-file.ts';
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Remembers the uploads to one server in files, one an upload, so that the same command goes on after
- * a crash. A record has the names and sizes of parts, and never a password or a key.
+ * Stores the state of uploads to one server in one file per upload, so that the same command resumes after a
+ * crash. A record has the names and sizes of parts, and never a password or a key.
  */
 export function createFileStore(stateDirectory: string, serverUrl: string): UploadStore {
   const directory = join(stateDirectory, 'uploads', hashOf(serverUrl));

@@ -120,7 +120,7 @@ describeTargets('Checksums', (suite) => {
       expect(value).toMatch(/-3$/);
       return;
     }
-    // Uploaded in one piece, the bytes have the same checksum.
+    // An upload in one piece has the same checksum.
     const whole = { ...at('whole'), Body: Buffer.concat(bodies), ChecksumAlgorithm: algorithm };
     expect(await modern.send(new PutObjectCommand(whole))).toHaveProperty(
       `Checksum${algorithm}`,

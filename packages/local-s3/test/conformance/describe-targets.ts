@@ -6,11 +6,11 @@ export interface Suite {
   readonly target: RunningTarget;
   readonly s3: S3Client;
   readonly bucket: string;
-  /** Why Ceph answers this case differently, and may. */
+  /** Marks a case that Ceph may answer differently, with the reason. */
   localOnly(reason: string): typeof test;
 }
 
-/** Runs the same cases on every target, each with a bucket of its own. */
+/** Runs the same cases on every target, each with a separate bucket. */
 export function describeTargets(title: string, define: (suite: Suite) => void): void {
   describe.each(targets)(`${title} on $name`, (target: Target) => {
     let running: RunningTarget | undefined;
@@ -51,7 +51,7 @@ export interface Failure {
   readonly status: number | undefined;
 }
 
-/** The error that a call ends with; throws if it does not. */
+/** Returns the error of a call; throws if the call succeeds. */
 export async function failureOf(call: Promise<unknown>): Promise<Failure> {
   try {
     await call;

@@ -11,7 +11,7 @@ export interface RunningTarget {
   readonly endpoint: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   client(config?: S3ClientConfig): S3Client;
-  /** A new bucket of its own for a file of tests. */
+  /** Creates a new bucket for a test file. */
   createBucket(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface Target {
 
 const radosgw = inject('radosgw');
 
-/** Targets of the same cases. Their names are part of every title, so that a report says what ran. */
+/** Targets of the same cases. Titles contain their names, so that a report shows which ones ran. */
 export const targets: readonly Target[] = [
   { name: 'local-s3 over HTTP', isLocal: true, start: () => startLocal('http') },
   { name: 'local-s3 in process', isLocal: true, start: () => startLocal('in-process') },

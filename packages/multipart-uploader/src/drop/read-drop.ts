@@ -1,12 +1,12 @@
 /**
- * A file and the folder that it came in.
+ * A file, and the folder that contained it.
  *
  * @example
  * const chosen: ChosenFile = { file, directory: 'photos/rome' };
  */
 export interface ChosenFile {
   readonly file: File;
-  /** Path of the folder, `''` for a file that was chosen or dropped by itself. */
+  /** Path of the folder, `''` for a single file. */
   readonly directory: string;
 }
 
@@ -17,16 +17,16 @@ export interface ChosenFile {
  * const { files, unreadable }: Dropped = await readDrop(event.dataTransfer);
  */
 export interface Dropped {
-  /** In the order in which they were dropped, those of a folder in the browser's order. */
+  /** In the order of the drop; files of a folder in the browser's order. */
   readonly files: readonly ChosenFile[];
-  /** Paths of folders with nothing in them, such as `photos/none`. */
+  /** Paths of empty folders, such as `photos/none`. */
   readonly emptyFolders: readonly string[];
   /** Paths of files and folders that the browser could not read. */
   readonly unreadable: readonly string[];
 }
 
 /**
- * One of the things that are dropped; the browser's `DataTransferItem` fits.
+ * A dropped item; the browser's `DataTransferItem` is compatible.
  *
  * @example
  * const files = Array.from(event.dataTransfer.items, (item: DroppedItem) => item.getAsFile());
@@ -37,7 +37,7 @@ export interface DroppedItem {
 }
 
 /**
- * A file or folder of a drop; the browser's `FileSystemEntry` fits.
+ * A file or folder of a drop; the browser's `FileSystemEntry` is compatible.
  *
  * @example
  * const isFolder = (entry: DroppedEntry | null) => entry?.isDirectory === true;
@@ -65,10 +65,10 @@ interface FolderEntry extends DroppedEntry {
 const NOTHING: Dropped = { files: [], emptyFolders: [], unreadable: [] };
 
 /**
- * Reads dropped or pasted files and folders, the folders with all that is below them. An entry that the
+ * Reads dropped or pasted files and folders, including everything below the folders. An entry that the
  * browser cannot read is reported and does not stop the others. Never rejects.
  *
- * @param transfer of the event; call this before anything is awaited, because browsers empty it then
+ * @param transfer of the event; call this before any `await`, because browsers empty it then
  *
  * @example
  * async function onDrop(event) {
@@ -83,7 +83,7 @@ export async function readDrop(transfer: {
 }): Promise<Dropped> {
   const items = Array.from(transfer.items);
   const entries = items.map((item) => item.webkitGetAsEntry());
-  // A drop of files only is taken as it is, because pages of `file:` cannot read entries.
+  // Reads a drop without folders as plain files, because pages of `file:` cannot read entries.
   const isPlain = !entries.some((entry) => entry?.isDirectory);
   const reads = items.map(async (item, index): Promise<Dropped> => {
     const entry = entries[index];
@@ -95,7 +95,7 @@ export async function readDrop(transfer: {
 }
 
 /**
- * Files of an `<input type="file">`, with their folders where it has `webkitdirectory`.
+ * Files of an `<input type="file">`, with their folders if it has `webkitdirectory`.
  *
  * @param files `input.files`
  *
@@ -146,7 +146,7 @@ async function childrenOf(entry: FolderEntry): Promise<readonly DroppedEntry[]> 
   }
 }
 
-/** `webkitRelativePath` is missing where the DOM is not that of a browser. */
+/** `webkitRelativePath` is missing outside of browsers. */
 function directoryOf(file: File): string {
   const { webkitRelativePath = '' } = file as File & { readonly webkitRelativePath?: string };
   const end = webkitRelativePath.lastIndexOf('/');

@@ -1,14 +1,14 @@
 /**
- * Reason of a failure as a stable string to branch on. Codes that end in `_failed` are final: their retries
- * are spent.
+ * Reason of a failure as a stable string for programs. Codes that end in `_failed` are final: all retries
+ * have failed.
  *
  * - `aborted`: {@link Upload.abort} or the caller's signal
- * - `network`, `timeout`, `stalled`, `http`: one try of one request
- * - `part_failed`: a part's retries are spent, or the store refused it; see `cause`
+ * - `network`, `timeout`, `stalled`, `http`: one attempt of one request
+ * - `part_failed`: all retries of a part have failed, or the store refused it; see `cause`
  * - `missing_etag`: the store's CORS rules hide the ETag header
- * - `create_failed`, `sign_failed`, `list_failed`, `complete_failed`: the server's calls
- * - `no_such_upload`: the store does not know the upload any more
- * - `size_mismatch`: the finished object has not the file's size
+ * - `create_failed`, `sign_failed`, `list_failed`, `complete_failed`: calls to the server
+ * - `no_such_upload`: the upload no longer exists in the store
+ * - `size_mismatch`: the size of the finished object differs from the file's
  * - `file_too_large`, `file_unreadable`: the file
  *
  * @example
@@ -16,7 +16,7 @@
  */
 export type UploadErrorCode = keyof typeof MESSAGES;
 
-// English sentences for people; programs branch on the code.
+// English sentences for people; programs use the code.
 const MESSAGES = {
   aborted: 'upload aborted',
   network: 'network error',
@@ -35,7 +35,7 @@ const MESSAGES = {
   file_unreadable: 'the file has changed',
 } as const;
 
-/** Failures of a single request, after which trying again may help. */
+/** Failures of a single request that a retry may fix. */
 const PASSING: readonly UploadErrorCode[] = ['network', 'timeout', 'stalled'];
 
 /**
@@ -45,20 +45,20 @@ const PASSING: readonly UploadErrorCode[] = ['network', 'timeout', 'stalled'];
  * const details: UploadErrorDetails = { status: 503, retryAfterMs: 2000, retryable: true };
  */
 export interface UploadErrorDetails {
-  /** The part concerned, counted from 1. */
+  /** Number of the part, starting at 1. */
   readonly partNumber?: number | undefined;
-  /** The HTTP status, where a server answered. */
+  /** HTTP status, if a server answered. */
   readonly status?: number | undefined;
-  /** Whether trying again may help; default for `network`, `timeout` and `stalled` only. */
+  /** Whether a retry may help; by default only for `network`, `timeout` and `stalled`. */
   readonly retryable?: boolean;
-  /** How long the server asks to wait, in milliseconds. */
+  /** Delay that the server asks for, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   /** Caught error. */
   readonly cause?: unknown;
 }
 
 /**
- * The one error class of this package. `message` is an English sentence for people.
+ * The only error class of this package. `message` is an English sentence for people.
  *
  * @example
  * try {
@@ -81,7 +81,7 @@ export class UploadError extends Error {
   }
 }
 
-/** Makes an {@link UploadError} of whatever a port threw. */
+/** Converts any error of a port to an {@link UploadError}. */
 export function toUploadError(cause: unknown): UploadError {
   if (cause instanceof UploadError) return cause;
   const { status, response, $metadata, code, name, retryAfterMs } = Object(cause) as {
@@ -95,14 +95,14 @@ export function toUploadError(cause: unknown): UploadError {
   if ([code, name].includes('NoSuchUpload')) {
     return new UploadError('no_such_upload', { status: 404, cause });
   }
-  // The status is in `response` for ky and axios, in `$metadata` for the AWS SDK.
+  // ky and axios have the status in `response`, the AWS SDK in `$metadata`.
   const answered = status ?? response?.status ?? $metadata?.httpStatusCode;
   return httpError(Number(answered), { retryAfterMs, cause });
 }
 
 /**
- * The error of an answer. Where its status is 0, or not a number, there was none: the request did not
- * reach the server, or its answer was lost.
+ * Creates the error of an HTTP answer. A status of 0, or one that is not a number, means that there was no
+ * answer: the request did not reach the server, or its answer was lost.
  */
 export function httpError(status: number, details: UploadErrorDetails): UploadError {
   if (!status) return new UploadError('network', details);
@@ -110,7 +110,7 @@ export function httpError(status: number, details: UploadErrorDetails): UploadEr
   return new UploadError('http', { ...details, status, retryable });
 }
 
-/** The error of a whole step, with the failure of its last try as the cause. */
+/** Creates the error of a whole step, with the failure of its last attempt as the cause. */
 export function stepError(
   code: UploadErrorCode,
   failure: UploadError,

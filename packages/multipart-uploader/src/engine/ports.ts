@@ -8,14 +8,14 @@ export interface FileDescription {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** The MIME type, `''` where unknown. */
+  /** MIME type, `''` if unknown. */
   readonly type: string;
-  /** In epoch milliseconds, 0 where unknown. */
+  /** In epoch milliseconds, 0 if unknown. */
   readonly lastModified: number;
 }
 
 /**
- * One upload, as every call of the transport names it.
+ * Identifies an upload in every call of the transport.
  *
  * @example
  * const reference: UploadReference = { uploadId: 'u1', key: 'docs/a.zip', file, metadata: { path: '/docs' } };
@@ -24,20 +24,20 @@ export interface UploadReference<Metadata = unknown> {
   readonly uploadId: string;
   readonly key: string;
   readonly file: FileDescription;
-  /** Value that was given to `add`, unchanged. */
+  /** Value that the caller gave to `add`, unchanged. */
   readonly metadata: Metadata;
-  /** Whether `create` chose one PUT of the whole file over parts. */
+  /** Whether `create` chose one PUT of the whole file instead of parts. */
   readonly isSingle?: boolean | undefined;
 }
 
 /**
- * An upload whose bytes can be read.
+ * An upload whose bytes the transport can read.
  *
  * @example
  * const sha256 = await crypto.subtle.digest('SHA-256', await request.slice(1).arrayBuffer());
  */
 export interface ReadableUpload<Metadata = unknown> extends UploadReference<Metadata> {
-  /** The bytes of a part, by its number. A single upload is all in part 1. */
+  /** Bytes of a part, by its number. A single upload has only part 1. */
   slice(partNumber: number): Blob;
 }
 
@@ -50,55 +50,54 @@ export interface ReadableUpload<Metadata = unknown> extends UploadReference<Meta
 export interface SignedPart {
   readonly partNumber: number;
   readonly url: string;
-  /** Headers that the signature covers, to be sent with the part. */
+  /** Headers that the signature covers. They are sent with the part. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Signed URLs, and how long they hold. Without any expiry they are renewed when
- * the store answers 403.
+ * Signed URLs and their lifetime. URLs without an expiry are renewed when the store answers 403.
  *
  * @example
  * const signed: SignedParts = { urls: [{ partNumber: 1, url }], expiresInMs: 3_600_000 };
  */
 export interface SignedParts {
   readonly urls: readonly SignedPart[];
-  /** Lifetime from now on, in milliseconds. */
+  /** Lifetime from now, in milliseconds. */
   readonly expiresInMs?: number;
   /**
-   * The end of the lifetime by the server's clock, in epoch milliseconds. Of use
-   * where that clock is known: by `serverTimeMs`, or by a Date header that CORS exposes.
+   * End of the lifetime by the server's clock, in epoch milliseconds. Only useful if that clock is known: by
+   * `serverTimeMs`, or by a Date header that CORS exposes.
    */
   readonly expiresAtMs?: number;
-  /** The server's clock when it signed, in epoch milliseconds, to measure its skew. */
+  /** Time of the server's clock when it signed, in epoch milliseconds, to measure its skew. */
   readonly serverTimeMs?: number;
 }
 
 /**
- * Answer of `create`. It may include URLs, which saves the first signing.
+ * Answer of `create`. It may include URLs, which saves the first call of `signParts`.
  *
  * @example
  * const created: CreatedUpload = { uploadId: 'u1', key: 'docs/a.zip' };
  */
 export interface CreatedUpload {
-  /** S3's, or whatever else the server knows the upload by. */
+  /** Id from S3, or any other id by which the server knows the upload. */
   readonly uploadId: string;
   readonly key: string;
-  /** In bytes, where the server insists on another part size than it was asked for. */
+  /** In bytes, if the server requires another part size than the requested one. */
   readonly partSize?: number;
   /**
-   * The file goes by one PUT of the whole object, not by a multipart upload: worth it where
-   * `partCount` is 1, also for an empty file. (To send a larger file so, answer its size as
-   * `partSize`.) The one part has number 1, its URL is signed for PutObject, and every call says
-   * `isSingle`: `listParts` answers `[]`, `complete` checks or publishes the object, or resolves
-   * without a request where nothing is left to do, `abort` removes what is not wanted. Default false.
+   * Whether the file is sent by one PUT of the whole object, not by a multipart upload. It saves requests if
+   * `partCount` is 1, also for an empty file. (For a larger file, return its size as `partSize`.) The only
+   * part has number 1, and its URL is signed for PutObject. All calls get `isSingle`: `listParts` returns
+   * `[]`, `complete` checks or publishes the object, or resolves without a request if nothing is left to do,
+   * `abort` removes the object. Default false.
    */
   readonly isSingle?: boolean;
   readonly signed?: SignedParts;
 }
 
 /**
- * A part that the store has, as `listParts` tells.
+ * A part that the store has, as `listParts` returns it.
  *
  * @example
  * const part: ListedPart = { partNumber: 1, size: 5242880, etag: '"9b2c…"' };
@@ -110,16 +109,16 @@ export interface ListedPart {
 }
 
 /**
- * A part as `complete` names it.
+ * A part in the request of `complete`.
  *
  * @example
  * const part: CompletedPart = { partNumber: 1, etag: '"9b2c…"' };
  */
 export interface CompletedPart {
   readonly partNumber: number;
-  /** Exactly as the store sent it, quotes included. */
+  /** Exactly as the store sent it, including the quotes. */
   readonly etag: string;
-  /** Base64, where the transport is wrapped by `withChecksums`. */
+  /** In Base64, if the transport is wrapped by `withChecksums`. */
   readonly checksum?: string;
 }
 
@@ -130,17 +129,17 @@ export interface CompletedPart {
  * const object: StoredObject = { size: 12, etag: '"9b2c…-3"', data: reply };
  */
 export interface StoredObject<Data = unknown> {
-  /** In bytes; checked against the file's where present. */
+  /** In bytes. If present, it is compared to the file's size. */
   readonly size?: number;
   readonly etag?: string;
   /** In epoch milliseconds by the server's clock. */
   readonly lastModifiedMs?: number;
-  /** Whatever else the server says; handed on in the result. */
+  /** Any data from the server, which the result contains. */
   readonly data?: Data;
 }
 
 /**
- * A finished object with its `data`, which may be missing only where its type allows `undefined`.
+ * A finished object with its `data`, which may be missing only if its type allows `undefined`.
  *
  * @example
  * const object: CompletedObject<{ id: number }> = { etag: '"9b2c…-3"', data: { id: 7 } };
@@ -149,12 +148,12 @@ export type CompletedObject<Data = unknown> = StoredObject<Data> &
   (undefined extends Data ? unknown : { readonly data: Data });
 
 /**
- * The calls to the server that holds the credentials; any server that can speak
- * S3 on the caller's behalf will do. A call fails by throwing anything: a `status`
- * on it (or the `response.status` of ky, or the `$metadata` of the AWS SDK) decides
- * about retries (408, 429 and 5xx are retried, as are 0 and none at all, which mean that no answer
- * came), `retryAfterMs` delays them, the code `NoSuchUpload` is understood. `Metadata` is what files
- * are added with, `Data` what `complete` gives.
+ * Calls to the server that holds the credentials, which can be any server that uses S3 on the caller's
+ * behalf. A call fails by throwing any value. Its `status` (or the `response.status` of ky, or the
+ * `$metadata` of the AWS SDK) decides about retries: 408, 429 and 5xx are retried, and so are 0 and a missing
+ * status, which mean that no answer arrived. `retryAfterMs` delays retries. The code `NoSuchUpload` means
+ * that the upload no longer exists. `Metadata` is the type of `add`'s metadata, `Data` that of the result of
+ * `complete`.
  *
  * @example
  * const transport: UploadTransport = {
@@ -167,8 +166,8 @@ export type CompletedObject<Data = unknown> = StoredObject<Data> &
  */
 export interface UploadTransport<Metadata = unknown, Data = unknown> {
   /**
-   * CreateMultipartUpload. Only its time limit aborts the signal: if a pause did, the id of an upload
-   * that was created would be lost, and with it the way to remove it.
+   * CreateMultipartUpload. Only its timeout aborts the signal. A pause does not, because the id of a created
+   * upload would be lost, and then nothing could remove the upload.
    */
   create(
     request: {
@@ -180,23 +179,23 @@ export interface UploadTransport<Metadata = unknown, Data = unknown> {
     },
     signal: AbortSignal,
   ): Promise<CreatedUpload>;
-  /** Presigns UploadPart for each of the numbers, in any order. */
+  /** Presigns UploadPart for all of the part numbers, in any order. */
   signParts(
     request: ReadableUpload<Metadata> & {
       readonly partNumbers: readonly number[];
-      /** Base64 by part number, where the transport is wrapped by `withChecksums`. */
+      /** In Base64 by part number, if the transport is wrapped by `withChecksums`. */
       readonly checksums?: Readonly<Record<number, string>>;
     },
     signal: AbortSignal,
   ): Promise<SignedParts>;
-  /** ListParts, all pages of it. */
+  /** ListParts, with all pages. */
   listParts(
     reference: UploadReference<Metadata>,
     signal: AbortSignal,
   ): Promise<readonly ListedPart[]>;
   /**
-   * CompleteMultipartUpload. S3 may answer 200 and report an error in the body:
-   * that must throw. Called again where the answer to a successful call was lost.
+   * CompleteMultipartUpload. S3 may answer 200 with an error in the body, and then this must throw. Called
+   * again if the answer to a successful call was lost.
    */
   complete(
     request: ReadableUpload<Metadata> & { readonly parts: readonly CompletedPart[] },
@@ -205,8 +204,8 @@ export interface UploadTransport<Metadata = unknown, Data = unknown> {
   /** AbortMultipartUpload. */
   abort(reference: UploadReference<Metadata>, signal: AbortSignal): Promise<void>;
   /**
-   * HeadObject; null, or an error of status 404, where there is no object. Asked after the
-   * answer to `complete` was lost; without it such an upload fails.
+   * HeadObject. Returns null, or fails with status 404, if there is no object. Called when the answer to
+   * `complete` was lost; without this function such an upload fails.
    */
   headObject?(
     reference: UploadReference<Metadata>,
@@ -215,7 +214,7 @@ export interface UploadTransport<Metadata = unknown, Data = unknown> {
 }
 
 /**
- * One part on its way.
+ * Request that sends one part.
  *
  * @example
  * const request: SendRequest = { url, headers: {}, body: file.slice(0, 5), signal, onProgress: () => {} };
@@ -223,40 +222,40 @@ export interface UploadTransport<Metadata = unknown, Data = unknown> {
 export interface SendRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Has no type, so that no Content-Type is sent: the signature does not cover one. */
+  /** Body without a type, so that no Content-Type is sent, because the signature does not cover one. */
   readonly body: Blob;
   readonly signal: AbortSignal;
-  /** To be called with the number of bytes sent so far, as often as that is known. */
+  /** Call it with the number of bytes sent so far, whenever that is known. */
   readonly onProgress: (sentBytes: number) => void;
 }
 
 /**
- * The store's answer to a part, of any status. `Headers` fits `headers`.
+ * Answer of the store to a part, with any status. `Headers` is compatible with `headers`.
  *
  * @example
  * const response: SendResponse = { status: 200, headers: new Headers({ etag: '"9b2c…"' }) };
  */
 export interface SendResponse {
-  /** 0 where no answer came, which is tried again. */
+  /** 0 if there was no answer. Such a part is retried. */
   readonly status: number;
   readonly headers: { get(name: string): string | null };
 }
 
 /**
- * PUTs a body to a URL. `./xhr` and `./fetch` supply one each.
+ * Sends a body to a URL by PUT. `./xhr` and `./fetch` each provide one.
  *
  * @example
  * const send: PartSender = createXhrSender();
  */
 export interface PartSender {
-  /** Whether `onProgress` is called while a body is sent: only then can a stall be noticed. */
+  /** Whether `onProgress` is called while a body is sent. Only then stalls are detected. */
   readonly reportsProgress: boolean;
-  /** Resolves with an HTTP answer of any status; rejects where there is none, and on abort. */
+  /** Resolves with an HTTP answer of any status. Rejects if there is none, and on abort. */
   put(request: SendRequest): Promise<SendResponse>;
 }
 
 /**
- * Time and timers, so that tests can supply their own.
+ * Time and timers, so that tests can provide their own.
  *
  * @example
  * const clock: Clock = { now: () => Date.now(), after: systemClock.after };
@@ -264,19 +263,19 @@ export interface PartSender {
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Calls back after so many milliseconds, unless the returned function is called first. */
+  /** Calls back after a delay in milliseconds, unless the returned function is called first. */
   after(delayMs: number, callback: () => void): () => void;
 }
 
 /**
- * Whether there is a network. Only asked after a failure: a store on localhost
- * works without one.
+ * Whether there is a network. The engine asks only after a failure, because a store on localhost works
+ * without one.
  *
  * @example
  * const connectivity: Connectivity = { isOnline: () => true, onOnline: () => () => {} };
  */
 export interface Connectivity {
   isOnline(): boolean;
-  /** Calls back each time the network returns, until the returned function is called. */
+  /** Calls back each time the network returns. The returned function unsubscribes. */
   onOnline(callback: () => void): () => void;
 }

@@ -6,7 +6,7 @@ import type { UploadRunner } from './upload-runner.ts';
 
 type Controls = Pick<Upload, 'pause' | 'resume' | 'abort'> & { outcome(): Promise<UploadResult> };
 
-/** Number of uploads so far; counted because `crypto.randomUUID` is missing on plain-http pages. */
+/** Number of uploads so far. A counter, because `crypto.randomUUID` is missing on plain HTTP pages. */
 let uploadCount = 0;
 
 /** The {@link Upload} that the caller gets. */
@@ -51,11 +51,11 @@ export function createUploadHandle(
   };
 }
 
-/** The state machine of an upload: starts runs, aborts them, starts them again. */
+/** State machine of an upload: starts, aborts and restarts runs. */
 function controlRuns({ snapshot, isActive, update }: UploadRecord, runner: UploadRunner): Controls {
   let controller: AbortController;
   let outcome = createOutcome();
-  // Runs never overlap, even when pause and resume come faster than a run can end.
+  // Runs never overlap, even if pause and resume are faster than the end of a run.
   let running: Promise<void> = Promise.resolve();
 
   async function run(signal: AbortSignal): Promise<void> {
@@ -107,14 +107,14 @@ function controlRuns({ snapshot, isActive, update }: UploadRecord, runner: Uploa
   };
 }
 
-/** Marks a rejection as handled, because whoever listens to the events need not catch the promise. */
+/** Marks a rejection as handled, because callers that listen to the events need not catch the promise. */
 function createOutcome(): PromiseWithResolvers<UploadResult> {
   const outcome = Promise.withResolvers<UploadResult>();
   outcome.promise.catch(() => {});
   return outcome;
 }
 
-/** Whether the parts are useless: gone, or of sizes that the store does not assemble. */
+/** Whether the parts are unusable: missing, or of sizes that the store does not assemble. */
 function mustBeginAnew(error: UploadError): boolean {
   const isUnusable = error.code === 'complete_failed' && error.status === 400;
   return isUnusable || error.code === 'size_mismatch' || isUploadGone(error);

@@ -2,10 +2,10 @@ import type { PartState } from './session/job.ts';
 import type { UploadProgress } from './timing/progress.ts';
 import type { Upload, UploadEvents, UploadSnapshot } from './upload.ts';
 
-/** The snapshot of an upload and the listeners to its events. */
+/** Snapshot of an upload, and listeners to its events. */
 export interface UploadRecord {
   readonly snapshot: () => UploadSnapshot;
-  /** Idle or uploading. */
+  /** Whether the state is idle or uploading. */
   readonly isActive: () => boolean;
   readonly partState: (partNumber: number) => PartState;
   readonly on: Upload['on'];
@@ -31,7 +31,7 @@ export function createUploadRecord(totalBytes: number): UploadRecord {
       try {
         listener(value as never);
       } catch (error) {
-        // An error in a listener is reported as uncaught and does not fail the upload.
+        // Reports an error of a listener as uncaught, so that it does not fail the upload.
         queueMicrotask(() => {
           throw error;
         });

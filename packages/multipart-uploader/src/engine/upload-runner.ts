@@ -9,22 +9,22 @@ import type { Slots } from './timing/queue.ts';
 import type { UploadResult } from './upload.ts';
 import type { UploadRecord } from './upload-record.ts';
 
-/** File and options of an upload that is added. */
+/** File and options of an upload. */
 type UploadSubject = Omit<
   UploadJob,
   keyof UploaderSettings | 'progress' | 'onPart' | 'onOffline'
 > & {
-  /** Queue in which it waits for a slot. */
+  /** Queue in which the upload waits for a slot. */
   readonly files: Slots;
 };
 
-/** Runs one upload, any number of times until it is completed. */
+/** Runs one upload, repeatedly until it is completed. */
 export interface UploadRunner {
-  /** Runs until completed; may be called again after it was aborted or has failed. */
+  /** Runs until completed. Can be called again after an abort or a failure. */
   readonly run: (signal: AbortSignal) => Promise<UploadResult>;
-  /** The upload that the runs have opened. */
+  /** Upload that the runs have opened. */
   readonly session: () => UploadSession | null;
-  /** Removes what the server and the store hold; the next run starts from nothing. */
+  /** Removes the upload from the server and the store, so that the next run starts from scratch. */
   readonly drop: () => Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function createUploadRunner(
   };
 }
 
-/** Tried once only, because servers sweep uploads that were never completed. */
+/** Aborts without retries, because servers remove incomplete uploads after a while. */
 export function abortOnServer(
   settings: UploaderSettings,
   reference: UploadReference,

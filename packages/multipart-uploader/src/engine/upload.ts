@@ -27,7 +27,7 @@ export interface UploadResult<Data = unknown> {
 }
 
 /**
- * Everything that a page may show of an upload, as one value that is replaced on change.
+ * State of an upload for a page, as one immutable value that is replaced on change.
  *
  * @example
  * const { state, progress, error }: UploadSnapshot = upload.snapshot;
@@ -35,25 +35,25 @@ export interface UploadResult<Data = unknown> {
 export interface UploadSnapshot<Data = unknown> {
   readonly state: UploadState;
   readonly isPaused: boolean;
-  /** Waiting for the network, without spending retries. */
+  /** Whether it waits for the network, which costs no retries. */
   readonly isOffline: boolean;
   readonly progress: UploadProgress;
-  /** Why, in the states failed and aborted. */
+  /** Reason in the states `failed` and `aborted`. */
   readonly error: UploadError | null;
-  /** In the state completed. */
+  /** Result in the state `completed`. */
   readonly result: UploadResult<Data> | null;
 }
 
 /**
- * The events of an upload and what they carry. `change` is any of them.
+ * Events of an upload and their values. `change` fires with all of them.
  *
  * @example
  * const names: (keyof UploadEvents)[] = ['state', 'progress', 'part', 'change'];
  */
 export interface UploadEvents<Data = unknown> {
-  /** The state, or whether it is paused or offline. */
+  /** Fires when the state changes, or whether it is paused or offline. */
   readonly state: UploadSnapshot<Data>;
-  /** At most 10 a second. */
+  /** Fires at most 10 times a second. */
   readonly progress: UploadProgress;
   readonly part: UploadPart;
   readonly change: UploadSnapshot<Data>;
@@ -71,7 +71,7 @@ export interface UploadPart {
 }
 
 /**
- * One file on its way. Starts by itself as soon as a slot is free.
+ * Upload of one file. It starts automatically when a slot is free.
  *
  * @example
  * const upload = uploader.add(file);
@@ -79,7 +79,7 @@ export interface UploadPart {
  * await upload.done;
  */
 export interface Upload<Metadata = unknown, Data = unknown> {
-  /** Unlike that of any other upload of the page, and the same for its life: a key for lists. */
+  /** Unique within the page and constant, for use as a key in lists. */
   readonly id: string;
   readonly file: Blob;
   readonly name: string;
@@ -89,28 +89,28 @@ export interface Upload<Metadata = unknown, Data = unknown> {
   readonly state: UploadState;
   /** Shorthand for `snapshot.progress`. */
   readonly progress: UploadProgress;
-  /** Every part and its state; empty until the upload has been created. */
+  /** All parts with their states; empty until the upload has been created. */
   readonly parts: readonly UploadPart[];
-  /** Higher goes first; may be changed at any time. Default 0. */
+  /** Higher priorities go first. Can be changed at any time. Default 0. */
   priority: number;
   /**
-   * Resolves when the upload is completed, rejects with an {@link UploadError} when
-   * it fails or is aborted. It may be left alone: the events tell the same. After
-   * `resume()` of a failed upload this is a new promise.
+   * Resolves when the upload is completed. Rejects with an {@link UploadError} when it fails or is aborted.
+   * You may ignore it, because the events report the same. After `resume()` of a failed upload this is a new
+   * promise.
    */
   readonly done: Promise<UploadResult<Data>>;
-  /** Calls the listener on every such event until the returned function is called. */
+  /** Calls the listener on every event of this name. The returned function unsubscribes. */
   on<Name extends keyof UploadEvents>(
     event: Name,
     listener: (value: UploadEvents<Data>[Name]) => void,
   ): () => void;
-  /** Stops sending; uploaded parts stay. Does nothing unless idle or uploading. */
+  /** Stops sending and keeps uploaded parts. Does nothing unless the upload is idle or uploading. */
   pause(): void;
-  /** Goes on after `pause()`, and tries again after a failure; uploaded parts are not sent again. */
+  /** Continues after `pause()`, and retries after a failure. Uploaded parts are not sent again. */
   resume(): void;
   /**
-   * Ends the upload for good. Resolves when no request is running any more. By default
-   * the parts are removed; `keep: true` leaves them, so that adding the file again resumes.
+   * Ends the upload permanently. Resolves when no request is running. By default it removes the parts; `keep:
+   * true` keeps them, so that adding the file again resumes.
    */
   abort(options?: { readonly keep?: boolean }): Promise<void>;
 }

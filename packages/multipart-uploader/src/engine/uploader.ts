@@ -16,22 +16,22 @@ import { abortOnServer, createUploadRunner } from './upload-runner.ts';
  * uploader.add(file, { metadata: { path: '/photos' }, destination: '/photos', priority: 1 });
  */
 export interface AddOptions<Metadata = unknown> {
-  /** Handed to every call of the transport. Plain data, if a store is to keep it. */
+  /** Passed to every call of the transport. Must be plain data if you use a store. */
   readonly metadata?: Metadata;
-  /** Default the name of the file. */
+  /** Default: name of the file. */
   readonly name?: string | undefined;
-  /** Tells apart uploads of one file to several places when they are resumed; default `''`. */
+  /** Distinguishes uploads of one file to several targets when they are resumed; default `''`. */
   readonly destination?: string;
-  /** Higher goes first; default 0. */
+  /** Higher priorities go first; default 0. */
   readonly priority?: number | undefined;
   /** Aborts the upload and removes its parts. */
   readonly signal?: AbortSignal | undefined;
-  /** Kept in the store, so that a reloaded page can open the file by itself. */
+  /** Stored with the upload, so that a reloaded page can open the file itself. */
   readonly handle?: FileHandle;
 }
 
 /**
- * Asks for `metadata` where its type does not allow to leave it out.
+ * Requires `metadata` unless its type allows to omit it.
  *
  * @example
  * const options: AddOptions<Album> & NeededMetadata<Album> = { metadata: { album: 'Rome' } };
@@ -41,16 +41,16 @@ export type NeededMetadata<Metadata> = undefined extends Metadata
   : { readonly metadata: Metadata };
 
 /**
- * Uploads files, several at a time. `Metadata` is what files are added with, `Data` what the
- * transport's `complete` gives.
+ * Uploads several files concurrently. `Metadata` is the type of `add`'s metadata, `Data` that of the result
+ * of the transport's `complete`.
  *
  * @example
  * const uploader: Uploader = createUploader({ transport, send: createXhrSender() });
  */
 export interface Uploader<Metadata = unknown, Data = unknown> {
   /**
-   * Queues a file. If the store remembers the same file for the same destination, parts
-   * that are already uploaded are not sent again.
+   * Queues a file. If the store has an upload of the same file to the same destination, its uploaded parts
+   * are not sent again.
    */
   add(
     file: Blob,
@@ -58,22 +58,21 @@ export interface Uploader<Metadata = unknown, Data = unknown> {
       ? [options?: AddOptions<Metadata>]
       : [options: AddOptions<Metadata> & NeededMetadata<Metadata>]
   ): Upload<Metadata, Data>;
-  /** The uploads that can be resumed after a reload, a crash or `abort({ keep: true })`. */
+  /** Uploads that can be resumed after a reload, a crash or `abort({ keep: true })`. */
   pending(): Promise<readonly StoredUpload<Metadata>[]>;
   /**
-   * Removes an upload that could be resumed: its parts on the server, and its record in the
-   * store.
+   * Removes a resumable upload: its parts on the server, and its record in the store.
    *
-   * @throws UploadError where the server could not be told; the upload is then still pending
+   * @throws UploadError if the server cannot be reached; the upload then stays pending
    */
   discard(pending: StoredUpload): Promise<void>;
 }
 
 /**
- * Creates an uploader: a queue of files with one limit of connections for all.
+ * Creates an uploader: a queue of files that share a limit of connections.
  *
- * @param options see {@link UploaderOptions}; `transport` and `send` are needed, and their types
- *   say what `metadata` files need and what `data` they end with
+ * @param options see {@link UploaderOptions}; `transport` and `send` are required, and their types determine
+ * the types of `metadata` and of the result's `data`
  *
  * @example
  * const uploader = createUploader({ transport, send: createXhrSender() });
@@ -86,7 +85,7 @@ export function createUploader<Metadata = unknown, Data = unknown>(
   const { concurrentFiles, maxConnections, partSize = PART_SIZE_BYTES } = settings;
   const connections = createSlots(maxConnections);
   const files = createSlots(concurrentFiles ?? 3);
-  // Small files do not wait behind large ones, unless somebody has said how many go at once.
+  // Small files do not wait behind large ones, unless `concurrentFiles` is set.
   const smallFiles = concurrentFiles ? files : createSlots(12);
 
   const uploader: Uploader = {
@@ -121,15 +120,15 @@ export function createUploader<Metadata = unknown, Data = unknown>(
       await settings.store?.delete(pending.id);
     },
   };
-  // Inside, metadata and data are handed on and never looked at.
+  // The engine passes metadata and data on without reading them.
   return uploader as Uploader<Metadata, Data>;
 }
 
 /**
- * Uploads a single file, for those who have no queue.
+ * Uploads a single file without a queue.
  *
- * @param file what to upload
- * @param options those of the uploader and of `add` in one
+ * @param file file to upload
+ * @param options options of the uploader and of `add` together
  * @throws UploadError when it fails or is aborted
  *
  * @example
@@ -143,7 +142,7 @@ export async function upload<Metadata = unknown, Data = unknown>(
   return uploader.add(file, options).done as Promise<UploadResult<Data>>;
 }
 
-/** A Blob has neither name nor time; a File has both. */
+/** Describes a file. A File has a name and a time, a Blob has neither. */
 function describeFile(
   { name: ownName = 'file', size, type, lastModified = 0 }: Blob & Partial<File>,
   name = ownName,

@@ -3,24 +3,24 @@ import type { Upload } from '../engine/upload.ts';
 import type { AddOptions, Uploader } from '../engine/uploader.ts';
 import type { StoredUpload } from '../stores/upload-store.ts';
 
-/** State of all uploads for a page, as one value that is replaced on change. */
+/** State of all uploads for a page, as one immutable value that is replaced on change. */
 export interface UploadListSnapshot {
   readonly uploads: readonly Upload[];
   readonly progress: UploadProgress;
   readonly pending: readonly StoredUpload[];
 }
 
-/** The uploads that were added through it, until they are removed. */
+/** Uploads that were added through this list, until they are removed. */
 export interface UploadList {
   readonly snapshot: () => UploadListSnapshot;
-  /** Calls back after each change, until the returned function is called. */
+  /** Calls back after each change. The returned function unsubscribes. */
   readonly subscribe: (onChange: () => void) => () => void;
   readonly add: (file: Blob, options?: AddOptions) => Upload;
   readonly remove: (upload: Upload) => Promise<void>;
   readonly discard: (pending: StoredUpload) => Promise<void>;
 }
 
-/** One list for each uploader, because uploads go on while no component is there that shows them. */
+/** One list per uploader, because uploads continue while no component shows them. */
 const lists = new WeakMap<Uploader, UploadList>();
 
 export function listOf(uploader: Uploader): UploadList {
@@ -40,11 +40,11 @@ function createUploadList(uploader: Uploader): UploadList {
     for (const listener of listeners) listener();
   }
 
-  /** Reads again what can be resumed. What is on its way here is not among it. */
+  /** Reloads the list of resumable uploads, without those that are running here. */
   async function readPending(): Promise<void> {
     latestReading += 1;
     const reading = latestReading;
-    // A store that fails has nothing to resume, as for the engine.
+    // Ignores a failing store, because then no upload can be resumed.
     const stored = await uploader.pending().catch(() => []);
     if (reading !== latestReading) return;
     const pending = stored.filter((each) => !snapshot.uploads.some((upload) => isOf(each, upload)));
@@ -54,7 +54,7 @@ function createUploadList(uploader: Uploader): UploadList {
     if (!isSame) update({ pending });
   }
 
-  /** Waits until nothing of an upload that is over is removed any more, and reads what it has left. */
+  /** Waits until an ended upload has been removed, and then reloads the resumable ones. */
   async function settle(upload: Upload): Promise<void> {
     await upload.done.catch(() => {});
     if (upload.state === 'aborted') await upload.abort();
@@ -91,14 +91,14 @@ function createUploadList(uploader: Uploader): UploadList {
   };
 }
 
-/** Whether a stored upload is of the file that an upload is still about. */
+/** Whether a stored upload belongs to the file of an upload that is not completed or aborted. */
 function isOf({ file }: StoredUpload, upload: Upload): boolean {
   if (upload.state === 'completed' || upload.state === 'aborted') return false;
   const { size, lastModified = 0 } = upload.file as Blob & Partial<File>;
   return file.name === upload.name && file.size === size && file.lastModified === lastModified;
 }
 
-/** The progress of all together; aborted uploads do not count. */
+/** Total progress without aborted uploads. */
 function sumUp(uploads: readonly Upload[]): UploadProgress {
   const counted = uploads.filter(({ state }) => state !== 'aborted');
   const sum = (name: 'bytes' | 'totalBytes' | 'bytesPerSecond'): number =>

@@ -7,9 +7,9 @@ import type { StoredUpload } from '../stores/upload-store.ts';
 import { listOf } from './upload-list.ts';
 
 /**
- * An upload's snapshot; the component renders again whenever it changes.
+ * Snapshot of an upload. The component renders again when it changes.
  *
- * @param upload what `uploader.add` returned
+ * @param upload return value of `uploader.add`
  *
  * @example
  * function Row({ upload }: { upload: Upload }) {
@@ -24,46 +24,46 @@ export function useUpload<Data = unknown>(upload: Upload<unknown, Data>): Upload
 }
 
 /**
- * State of all uploads for a page, and the actions on them.
+ * State of all uploads for a page, and actions on them.
  *
  * @example
  * const { uploads, progress, add, dropProps }: UploadQueue = useUploader(uploader);
  */
 export interface UploadQueue<Metadata = unknown, Data = unknown> {
-  /** Those that were added here, oldest first, until they are removed. */
+  /** Uploads that were added here, oldest first, until they are removed. */
   readonly uploads: readonly Upload<Metadata, Data>[];
-  /** Progress of all uploads together, without aborted ones. It goes back only when one is removed. */
+  /** Total progress without aborted uploads. It decreases only when an upload is removed. */
   readonly progress: UploadProgress;
   /**
-   * Uploads that a reload or crash has left, for the same files to be added again. Files that are in
-   * `uploads` and under way are left out. Empty until the store has been read.
+   * Uploads that a reload or a crash interrupted. They resume when the user adds the same files again.
+   * Excludes running uploads in `uploads`. Empty until the store has been read.
    */
   readonly pending: readonly StoredUpload<Metadata>[];
-  /** Whether files are dragged over the element that has `dropProps`. */
+  /** Whether files are dragged over the element with `dropProps`. */
   readonly isDropping: boolean;
   /** Whether a drop is being read; large folders take a while. */
   readonly isReading: boolean;
-  /** Paths of what the browser could not read of the last drop. */
+  /** Paths of the last drop that the browser could not read. */
   readonly unreadable: readonly string[];
-  /** Makes an element take files and folders that are dropped on it, as `<div {...dropProps}>`. */
+  /** Props that make an element accept dropped files and folders: `<div {...dropProps}>`. */
   readonly dropProps: DropProps;
   /**
-   * Queues files, for instance `event.target.files`, of an input with `webkitdirectory` too; with null
-   * it does nothing.
+   * Queues files, such as `event.target.files`, also of an input with `webkitdirectory`. Does nothing for
+   * null.
    */
   readonly add: (files: Iterable<File> | null) => readonly Upload<Metadata, Data>[];
-  /** Takes an upload off the list; one that is not completed is aborted, and its parts are removed. */
+  /** Removes an upload from the list. An incomplete one is aborted, and its parts are removed. */
   readonly remove: (upload: Upload<Metadata, Data>) => Promise<void>;
   /**
    * Removes a pending upload: its parts on the server, and its record in the store.
    *
-   * @throws UploadError where the server could not be told; the upload is then still pending
+   * @throws UploadError if the server cannot be reached; the upload then stays pending
    */
   readonly discard: (pending: StoredUpload<Metadata>) => Promise<void>;
 }
 
 /**
- * The properties of an element on which files can be dropped.
+ * Props of an element that accepts dropped files.
  *
  * @example
  * const Target = ({ dropProps }: { dropProps: DropProps }) => <section {...dropProps} />;
@@ -76,7 +76,7 @@ export interface DropProps {
 }
 
 /**
- * Part of React's `DragEvent` that is needed, so that these types compile without those of React and the DOM.
+ * Required part of React's `DragEvent`, so that these types compile without those of React and the DOM.
  *
  * @example
  * const onDrop = (event: DropEvent) => dropProps.onDrop(event);
@@ -92,13 +92,13 @@ export interface DropEvent {
 }
 
 /**
- * A queue of uploads with progress and a place to drop files on. All components that use one uploader
- * share its queue, and the uploads go on while none of them is there.
+ * Queue of uploads with progress and a drop target. All components that use one uploader share its queue, and
+ * uploads continue while no component is mounted.
  *
- * @param uploader made once, outside of components
- * @param describe the options with which a file is added, by the file and the folder that it came in
- *   (`''` for none); needed where `metadata` is. Default the folder as `destination`, so that equal files
- *   of two folders are two uploads
+ * @param uploader created once, outside of components
+ * @param describe returns the options of a file, by the file and the folder that contained it (`''` for
+ * none). Required if `metadata` is. Default: the folder as `destination`, so that equal files of two folders
+ * are two uploads
  *
  * @example
  * function Uploads() {
@@ -117,7 +117,7 @@ export function useUploader<Metadata = unknown, Data = unknown>(
     ? [describe?: (file: File, directory: string) => AddOptions<Metadata>]
     : [describe: (file: File, directory: string) => AddOptions<Metadata> & NeededMetadata<Metadata>]
 ): UploadQueue<Metadata, Data> {
-  // Inside, metadata and data are handed on and never looked at.
+  // The list passes metadata and data on without reading them.
   const list = listOf(uploader as unknown as Uploader);
   const snapshot = useSyncExternalStore(list.subscribe, list.snapshot, list.snapshot);
   const addChosen = (chosen: readonly ChosenFile[]): readonly Upload[] =>
@@ -131,7 +131,7 @@ export function useUploader<Metadata = unknown, Data = unknown>(
   return { ...snapshot, ...drop, add, remove, discard } as UploadQueue<Metadata, Data>;
 }
 
-/** A target for files only: what else is dragged, such as text, is left to the page. */
+/** Drop target for files. Other dragged content, such as text, is left to the page. */
 function useDrop(
   add: (files: readonly ChosenFile[]) => void,
 ): Pick<UploadQueue, 'isDropping' | 'isReading' | 'unreadable' | 'dropProps'> {
@@ -158,7 +158,7 @@ function useDrop(
     onDragEnter: accept,
     onDragOver: accept,
     onDragLeave({ currentTarget, relatedTarget }) {
-      // Going over from the element to one inside it is no leaving.
+      // Moving from the element to one inside it does not leave the target.
       if (!currentTarget.contains(relatedTarget)) setIsDropping(false);
     },
     onDrop(event) {

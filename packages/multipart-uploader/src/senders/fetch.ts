@@ -2,9 +2,8 @@ import type { PartSender } from '../engine/ports.ts';
 import { explainFailure } from './unreadable-file.ts';
 
 /**
- * Sends parts by fetch, for Node, Deno, Bun and service workers. fetch does not
- * tell how far a request is: progress moves part by part, and a stall is only
- * noticed at the end of the part's time.
+ * Sends parts by fetch, for Node, Deno, Bun and service workers. fetch reports no upload progress, so
+ * progress advances part by part, and a stall is detected only by the part's timeout.
  *
  * @param fetchFunction default the global `fetch`
  *
@@ -17,9 +16,9 @@ export function createFetchSender(fetchFunction: typeof fetch = fetch): PartSend
     async put({ url, headers, body, signal }) {
       try {
         const response = await fetchFunction(url, { method: 'PUT', headers, body, signal });
-        // The answer is read to its end, because only then the connection is free for the next part.
+        // Reads the whole answer, because only then the connection is free for the next part.
         await response.arrayBuffer();
-        // Status 0 means an error or an opaque answer; the store's answer is unknown.
+        // Status 0 means an error or an opaque answer, so the store's answer is unknown.
         if (response.status === 0) throw new TypeError('network error');
         return response;
       } catch (error) {

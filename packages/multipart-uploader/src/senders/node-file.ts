@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** The place of a Blob's bytes on disk. */
+/** Location of a Blob's bytes on disk. */
 interface Origin {
   readonly path: string;
   readonly start: number;
@@ -10,7 +10,7 @@ interface Origin {
 
 const origins = new WeakMap<Blob, Origin>();
 
-/** Records where the bytes of a Blob lie on disk, for it and for every slice of it. */
+/** Records the location of a Blob's bytes on disk, for the Blob and for all of its slices. */
 export function keepOrigin(blob: Blob, origin: Origin): Blob {
   origins.set(blob, origin);
   const slice = (from = 0, to = blob.size, type = '') => {
@@ -23,12 +23,15 @@ export function keepOrigin(blob: Blob, origin: Origin): Blob {
 
 /** Reads a Blob step by step. */
 export interface BlobReader {
-  /** The next bytes. The same buffer is filled again by the next call. */
+  /** Returns the next bytes. The next call overwrites the same buffer. */
   read(start: number, end: number): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Reads straight from disk if the Blob came from `openFile` and its file is unchanged, else the Blob. */
+/**
+ * Reads directly from the disk if the Blob came from `openFile` and its file is unchanged, otherwise reads
+ * the Blob.
+ */
 export async function openReader(blob: Blob, stepBytes: number): Promise<BlobReader> {
   const origin = origins.get(blob);
   const handle = origin && (await openUnchanged(origin));
@@ -51,7 +54,7 @@ export async function openReader(blob: Blob, stepBytes: number): Promise<BlobRea
   };
 }
 
-/** Undefined for a file that has changed; reading its Blob then fails with `NotReadableError`. */
+/** Undefined if the file has changed. Reading its Blob then fails with `NotReadableError`. */
 async function openUnchanged(origin: Origin): Promise<FileHandle | undefined> {
   const handle = await open(origin.path).catch(() => undefined);
   if (handle && (await isUnchanged(handle, origin))) return handle;

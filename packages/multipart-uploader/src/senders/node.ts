@@ -9,12 +9,12 @@ import type { PartSender, SendRequest, SendResponse } from '../engine/ports.ts';
 import { keepOrigin, openReader } from './node-file.ts';
 import { explainFailure } from './unreadable-file.ts';
 
-/** How much of a part is read at a time, in bytes. */
+/** Number of bytes of a part that are read per step. */
 const STEP_BYTES = 1024 * 1024;
 
 /**
- * Sends parts by Node's own http and https. It costs less than `createFetchSender()`, and
- * reports progress within a part, so that stalls are noticed.
+ * Sends parts by Node's own http and https. It uses less CPU than `createFetchSender()`, and reports progress
+ * within a part, so that stalls are detected.
  *
  * @param agents default Node's global agents, which keep connections open
  *
@@ -37,8 +37,8 @@ export function createNodeSender(
           : http.request(url, { ...options, agent: agents.http });
         sending.on('response', (response) => {
           const answer = readResponse(response).finally(() => {
-            // A server that answers before it has read everything will not read the rest, and
-            // writing that would wait for ever.
+            // A server that answers before it has read the body will not read the rest, and writing the rest
+            // would never end.
             if (!sending.writableFinished) sending.destroy();
           });
           resolve(answer);
@@ -50,11 +50,11 @@ export function createNodeSender(
 }
 
 /**
- * Opens a file on disk as a Blob with name and time, like a browser's `File`, so that its
- * upload can be resumed. The senders read it straight from disk, faster than Node's Blobs.
+ * Opens a file on disk as a Blob with name and time, like a browser's `File`, so that its upload can be
+ * resumed. The senders read it directly from the disk, which is faster than Node's Blobs.
  *
  * @param path of the file
- * @returns a Blob with `name` and `lastModified`; it reads nothing until it is sliced and read
+ * @returns a Blob with `name` and `lastModified`; its bytes are read only when a slice of it is read
  * @throws the error of Node's `open`, such as `ENOENT`
  *
  * @example
@@ -78,8 +78,8 @@ export async function openFile(
 }
 
 /**
- * Makes a listener for `createServer` of a handler that knows `Request` and `Response`, such as that
- * of `createUploadServer`.
+ * Creates a listener for `createServer` from a handler of `Request` and `Response`, such as that of
+ * `createUploadServer`.
  *
  * @param handle answers a request; if it rejects, the answer is an empty 500
  *
@@ -112,7 +112,7 @@ function toRequest(request: http.IncomingMessage): Request {
     headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
   }
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  // Only the path is of use: which host was asked for is the caller's own claim.
+  // Uses only the path, because the host is an unverified claim of the client.
   return new Request(new URL(url, 'http://localhost'), {
     ...{ method, headers },
     ...(hasBody && { body: Readable.toWeb(request) as ReadableStream, duplex: 'half' as const }),
@@ -141,7 +141,7 @@ async function writeBody(
   sending.end();
 }
 
-/** Reads an answer to its end, because only then the connection is free for the next part. */
+/** Reads the whole answer, because only then the connection is free for the next part. */
 async function readResponse(response: http.IncomingMessage): Promise<SendResponse> {
   for await (const _chunk of response);
   const { statusCode: status = 0 } = response;

@@ -1,9 +1,10 @@
 import { UploadError } from '../engine/errors.ts';
 
 /**
- * A file that changed on disk fails like a network error. Reading a byte of it tells them apart.
+ * Distinguishes a file that has changed on disk from a network error by reading a byte of it, because both
+ * fail in the same way.
  *
- * @throws UploadError `file_unreadable`, else the failure itself
+ * @throws UploadError `file_unreadable`, otherwise the given failure
  */
 export async function explainFailure(body: Blob, failure: unknown): Promise<never> {
   try {

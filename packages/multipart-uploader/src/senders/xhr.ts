@@ -22,8 +22,8 @@ interface Surroundings {
 }
 
 /**
- * Sends parts by XMLHttpRequest, because browsers report the progress of a request in no
- * other way. For windows and workers.
+ * Sends parts by XMLHttpRequest, because no other browser API reports the progress of a request. For windows
+ * and workers.
  *
  * @example
  * const uploader = createUploader({ transport, send: createXhrSender() });
@@ -45,7 +45,7 @@ export function createXhrSender(): PartSender {
         };
         request.onload = () => {
           const { status } = request;
-          // 0 is no status of HTTP: there was no answer.
+          // 0 is not an HTTP status: there was no answer.
           if (status === 0) return fail();
           resolve({ status, headers: { get: (name) => readHeader(request, name) } });
         };
@@ -58,8 +58,8 @@ export function createXhrSender(): PartSender {
 }
 
 /**
- * Reads a header if it is in the list of all: `getResponseHeader` of one that CORS hides would make
- * the browser log an error.
+ * Reads a header if the list of all headers contains it, because for one that CORS hides `getResponseHeader`
+ * makes the browser log an error.
  */
 function readHeader(request: Request, name: string): string | null {
   const visible = request.getAllResponseHeaders().toLowerCase().split('\r\n');

@@ -13,7 +13,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ListedPart } from '../engine/ports.ts';
 import type { HeadedObject, MultipartUpload, UploadStorage } from './ports.ts';
 
-/** Content type of an object whose type is unknown, as S3 itself names it. */
+/** Content type of an object with an unknown type, as S3 names it. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 /**
@@ -22,8 +22,8 @@ const UNKNOWN_TYPE = 'application/octet-stream';
  * `s3:PutObject`, `s3:GetObject`, `s3:DeleteObject`, `s3:AbortMultipartUpload`,
  * `s3:ListMultipartUploadParts`, and `s3:ListBucket`, without which S3 answers 403 for a missing object.
  *
- * @param client any client, with its default options too; it is not changed
- * @param bucket the name of the bucket
+ * @param client any client, also with its default options; it is not modified
+ * @param bucket name of the bucket
  *
  * @example
  * const uploads = createUploadServer({
@@ -57,7 +57,7 @@ export function createAwsStorage(client: S3Client, bucket: string): Required<Upl
       const object = { ...objectOf(key), ContentType: contentType, ContentLength: sizeBytes };
       const url = await getSignedUrl(s3, new PutObjectCommand(object), {
         expiresIn: expiresInSeconds,
-        // The SDK signs the length by itself, the type only when it is told to.
+        // The SDK signs the length by default, but the type only if it is listed.
         signableHeaders: new Set(['content-type']),
       });
       return { url, headers: { 'content-type': contentType } };
@@ -79,7 +79,7 @@ export function createAwsStorage(client: S3Client, bucket: string): Required<Upl
         const found = await s3.send(new HeadObjectCommand(objectOf(key)));
         return describeObject(found);
       } catch (error) {
-        // A response to HEAD has no body, so the status is all that every store says.
+        // A response to HEAD has no body, so the status is the only information of every store.
         if ((error as SdkError).$metadata?.httpStatusCode === 404) return null;
         throw error;
       }
@@ -90,15 +90,15 @@ export function createAwsStorage(client: S3Client, bucket: string): Required<Upl
   };
 }
 
-/** The part of the SDK's errors that is read here. */
+/** Fields of the SDK's errors that this module reads. */
 interface SdkError {
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
 /**
- * The client, without the checksums that it adds by default. A URL that is signed with one is refused by
- * the store, because the browser's part has other bytes; and an upload that is begun with one cannot be
- * completed, because the browser's parts have none.
+ * Returns the client without the checksums that it adds by default. The store refuses the upload to a URL
+ * that is signed with one, because the browser's part has other bytes. An upload that was created with one
+ * cannot be completed, because the browser's parts have none.
  */
 function withoutAddedChecksums(client: S3Client): S3Client {
   const config = {
@@ -114,7 +114,8 @@ async function listAllParts(
 ): Promise<readonly ListedPart[]> {
   const parts: ListedPart[] = [];
   let marker: string | undefined;
-  // Not the SDK's paginator: Ceph names a next page even behind the last, and it would never end.
+  // Does not use the SDK's paginator, because Ceph names a next page even after the last one, so that it
+  // would never end.
   for (;;) {
     const page = await s3.send(new ListPartsCommand({ ...upload, PartNumberMarker: marker }));
     for (const { PartNumber = 0, Size = 0, ETag = '' } of page.Parts ?? []) {

@@ -10,12 +10,12 @@ import { completeVerified, findFinished, removeUpload } from './verify.ts';
 const MAX_FILE_SIZE_BYTES = 5 * 1024 ** 3;
 const UPLOAD_LIFETIME_MS = 7 * 24 * 3_600_000;
 const URL_LIFETIME_MS = 3_600_000;
-/** Number of URLs that the engine asks for in one call. */
+/** Number of URLs that the engine requests per call. */
 const URLS_WITH_BEGIN = 12;
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Handlers of the calls with a JSON body; each returns the body of the answer. */
+/** Handlers of the calls with a JSON body. Each returns the body of the answer. */
 export function createCalls<Data>(
   options: UploadServerOptions<Data>,
 ): Readonly<Record<UploadAction, (request: Request, body: Body) => Promise<unknown>>> {
@@ -24,7 +24,7 @@ export function createCalls<Data>(
   const sealer = createIdentitySealer(options.secret, now);
   const begin = createBegin(options, now);
 
-  /** Whom the call comes from, then which upload it is about, which has to be that caller's. */
+  /** Identifies the caller, and then the upload, which must belong to the caller. */
   async function identify(
     action: UploadAction,
     request: Request,
@@ -106,28 +106,28 @@ export function createCalls<Data>(
   };
 }
 
-/** Whom a call comes from; refuses a call that `authorize` does not let pass. */
+/** Returns the caller's identity. Refuses a call that `authorize` rejects. */
 async function askForOwner<Data>(
   { authorize }: UploadServerOptions<Data>,
   call: UploadCall,
 ): Promise<UploadOwner> {
   const caller = await authorize(call);
   if (!caller) throw refuse('forbidden');
-  // A session without a user would share its uploads with all others like it.
+  // Refuses an empty owner, because all sessions without a user would share their uploads.
   if (typeof caller.owner !== 'string' || caller.owner === '') {
     throw new TypeError('authorize has answered an owner that is no text, or empty');
   }
   return caller;
 }
 
-/** The answer of the store, or a refusal where it does not know the upload any more. */
+/** Resolves to the answer of the store. Refuses the call if the upload no longer exists. */
 function refuseIfGone<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return answer.catch((error: unknown) => {
     throw isUploadGone(error) ? refuse('NoSuchUpload') : error;
   });
 }
 
-/** Judges a new file, chooses its key and begins its upload in the store. */
+/** Checks a new file, chooses its key and creates its upload in the store. */
 function createBegin<Data>(options: UploadServerOptions<Data>, now: () => number) {
   const { storage, chooseKey = () => crypto.randomUUID() } = options;
   const { maxFileSizeBytes = MAX_FILE_SIZE_BYTES } = options;

@@ -1,11 +1,11 @@
 import type { FileDescription } from '../engine/ports.ts';
 import { refuse } from './refusal.ts';
 
-/** Identity of an upload. The page carries it, signed, because the server stores nothing. */
+/** Identity of an upload. The page stores it, signed, because the server stores nothing. */
 export interface UploadIdentity {
   readonly owner: string;
   readonly key: string;
-  /** The store's upload id; null for one PUT of the whole file. */
+  /** Upload id of the store; null for one PUT of the whole file. */
   readonly storeUploadId: string | null;
   readonly file: FileDescription;
   readonly partSizeBytes: number;
@@ -14,13 +14,13 @@ export interface UploadIdentity {
 }
 
 export interface IdentitySealer {
-  /** The identity as text, signed. It can be read, but not changed. */
+  /** Signs an identity and returns it as text. The page can read it, but not change it. */
   seal(identity: UploadIdentity): Promise<string>;
-  /** @throws a refusal as `NoSuchUpload` where it was not sealed here, is too old, or somebody else's */
+  /** @throws a refusal with `NoSuchUpload` if it was not sealed here, is too old, or has another owner */
   open(sealed: unknown, owner: string): Promise<UploadIdentity>;
 }
 
-/** A signature of this package cannot be taken for one that the same secret makes elsewhere. */
+/** Prefix of signed texts, so that no signature of the same secret for another purpose is valid here. */
 const PURPOSE = 'satchel-upload-1.';
 
 export function createIdentitySealer(secret: string, now: () => number): IdentitySealer {
@@ -44,7 +44,7 @@ export function createIdentitySealer(secret: string, now: () => number): Identit
       );
       return isOurs ? JSON.parse(new TextDecoder().decode(decodeBase64(payload))) : null;
     } catch {
-      // Not Base64.
+      // Not valid Base64.
       return null;
     }
   }
@@ -58,14 +58,14 @@ export function createIdentitySealer(secret: string, now: () => number): Identit
     },
     async open(sealed, owner) {
       const identity = typeof sealed === 'string' ? await verified(sealed) : null;
-      // One answer for all of it: who guesses learns nothing, and an honest page begins anew.
+      // One answer for all cases, so that attackers learn nothing and an honest page starts again.
       if (identity?.owner !== owner || identity.expiresAtMs <= now()) throw refuse('NoSuchUpload');
       return identity;
     },
   };
 }
 
-/** Base64 without padding, of the alphabet for URLs (RFC 4648 5). */
+/** Encodes as Base64 without padding, in the alphabet for URLs (RFC 4648 5). */
 function encodeBase64(bytes: Uint8Array): string {
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

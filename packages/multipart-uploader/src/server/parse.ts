@@ -1,14 +1,17 @@
 import type { CompletedPart, FileDescription } from '../engine/ports.ts';
 import { refuse } from './refusal.ts';
 
-/** A list of 10,000 parts has 700 KB. */
+/** Limit of a request body. A list of 10,000 parts takes 700 KB. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 /** Limit of S3. */
 const MAX_KEY_BYTES = 1024;
 const MAX_NAME_LENGTH = 1024;
 const MAX_TYPE_LENGTH = 255;
 
-/** The body of a call. Insisting on JSON keeps forms of other sites out: browsers ask first (CORS). */
+/**
+ * Reads the body of a call. Requires JSON, so that forms of other sites are refused: browsers send a CORS
+ * preflight first.
+ */
 export async function readBody(request: Request): Promise<Record<string, unknown>> {
   if (request.method !== 'POST') throw refuse('method_not_allowed');
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
@@ -47,7 +50,7 @@ export function parseFile(file: unknown): FileDescription {
   const isValid =
     isShort(name, MAX_NAME_LENGTH) &&
     isShort(type, MAX_TYPE_LENGTH) &&
-    // Neither a header of the answer nor one of the store's may be made of it.
+    // Allows only printable ASCII, because the type becomes a header of answers and of the store.
     /^[\x20-\x7e]*$/.test(type) &&
     isCount(size) &&
     isCount(lastModified);
@@ -55,7 +58,7 @@ export function parseFile(file: unknown): FileDescription {
   return { name, size, type, lastModified };
 }
 
-/** Numbers of parts, each once and all of them in the plan. */
+/** Parses part numbers. Each must be in the plan, and only once. */
 export function parsePartNumbers(numbers: unknown, partCount: number): readonly number[] {
   const isValid =
     Array.isArray(numbers) &&
@@ -77,7 +80,7 @@ export function parseParts(
   return new Map(parts.map(({ partNumber, etag }) => [Number(partNumber), String(etag)]));
 }
 
-/** Whether a type is on the list, by itself or by a family of types. Parameters do not count. */
+/** Whether a type is in the list, by itself or by its family. Ignores parameters. */
 export function isAllowedType(type: string, allowed: readonly string[]): boolean {
   const [essence = ''] = type.toLowerCase().split(';');
   const name = essence.trim();
@@ -87,7 +90,7 @@ export function isAllowedType(type: string, allowed: readonly string[]): boolean
   });
 }
 
-/** Refuses a key that somebody could take for a path that leads elsewhere. */
+/** Refuses a key that could be interpreted as a path to another directory. */
 export function checkKey(key: string): string {
   const isValid =
     new TextEncoder().encode(key).length <= MAX_KEY_BYTES &&

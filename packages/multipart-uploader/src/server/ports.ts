@@ -1,55 +1,59 @@
 import type { FileDescription, ListedPart } from '../engine/ports.ts';
 
 /**
- * One multipart upload of the store.
+ * A multipart upload of the store.
  *
  * @example
  * const upload: MultipartUpload = { key: 'uploads/42', uploadId: 'VXBsb2Fk…' };
  */
 export interface MultipartUpload {
   readonly key: string;
-  /** The store's own id. It is no secret: signed URLs tell it, and without credentials it is of no use. */
+  /**
+   * Upload id of the store. It is not secret: signed URLs contain it, and it is useless without credentials.
+   */
   readonly uploadId: string;
 }
 
 /**
- * The object that a file is to become.
+ * The object that will be created from a file.
  *
  * @example
  * const object: PlannedObject = { key: 'uploads/42', type: 'image/png', sizeBytes: 12 };
  */
 export interface PlannedObject {
   readonly key: string;
-  /** The MIME type that the browser told, `''` where it knows none. */
+  /** MIME type that the browser reported, `''` if unknown. */
   readonly type: string;
   readonly sizeBytes: number;
 }
 
 /**
- * A URL to PUT to, and the headers that its signature covers.
+ * A URL for a PUT, and the headers that its signature covers.
  *
  * @example
  * const request: SignedRequest = { url, headers: { 'content-type': 'image/png' } };
  */
 export interface SignedRequest {
   readonly url: string;
-  /** Sent by the page as they are; default none. `content-length` is not among them: browsers set it. */
+  /**
+   * Headers that the page sends unchanged; default none. Excludes `content-length`, because browsers set it.
+   */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Calls that are needed of an S3 client. They fail by throwing. An unknown upload is reported by an error
- * named `NoSuchUpload` (or with that `code`, or of status 404).
+ * Required calls of an S3 client. They fail by throwing. For an unknown upload they throw an error with the
+ * name or `code` `NoSuchUpload`, or with status 404.
  *
  * @example
  * const storage: UploadStorage = createAwsStorage(new S3Client({}), 'uploads');
  */
 export interface UploadStorage {
-  /** CreateMultipartUpload, with the type as Content-Type; resolves with the store's upload id. */
+  /** CreateMultipartUpload, with the type as Content-Type. Resolves to the store's upload id. */
   createUpload(object: PlannedObject): Promise<string>;
   /**
-   * Presigns UploadPart. Sign `content-length` with it, and the store refuses a part of another size;
-   * without that, a wrong size is only found when the upload is completed.
+   * Presigns UploadPart. If you also sign `content-length`, the store refuses a part of another size.
+   * Otherwise a wrong size is detected only when the upload is completed.
    */
   signPart(
     part: MultipartUpload & {
@@ -59,16 +63,16 @@ export interface UploadStorage {
     },
   ): Promise<SignedRequest>;
   /**
-   * Presigns PutObject, with content-type and content-length. Where it is there, files of up to one
-   * part go by one PUT. Until the URL expires its holder can replace the object with other bytes of
-   * the same size, so leave this out where content must not change once it is complete.
+   * Presigns PutObject, with content-type and content-length. If it exists, files of up to one part are sent
+   * by one PUT. Until the URL expires its holder can replace the object by other bytes of the same size, so
+   * omit this if content must not change after completion.
    */
   signObject?(
     object: PlannedObject & { readonly expiresInSeconds: number },
   ): Promise<SignedRequest>;
-  /** ListParts, all pages of it. */
+  /** ListParts, with all pages. */
   listParts(upload: MultipartUpload): Promise<readonly ListedPart[]>;
-  /** CompleteMultipartUpload. S3 may answer 200 with an error in the body: that must throw. */
+  /** CompleteMultipartUpload. S3 may answer 200 with an error in the body, and then this must throw. */
   completeUpload(
     upload: MultipartUpload & {
       readonly parts: readonly { readonly partNumber: number; readonly etag: string }[];
@@ -76,9 +80,9 @@ export interface UploadStorage {
   ): Promise<void>;
   /** AbortMultipartUpload. */
   abortUpload(upload: MultipartUpload): Promise<void>;
-  /** HeadObject; null where there is no object. */
+  /** HeadObject; null if there is no object. */
   headObject(key: string): Promise<HeadedObject | null>;
-  /** DeleteObject; of use with `signObject` only, for a file that is aborted after its PUT. */
+  /** DeleteObject. Only used with `signObject`, for a file that is aborted after its PUT. */
   deleteObject?(key: string): Promise<void>;
 }
 
@@ -97,7 +101,7 @@ export interface HeadedObject {
 }
 
 /**
- * The six calls of the protocol: the last segment of the address.
+ * The six calls of the protocol, each the last segment of the address.
  *
  * @example
  * const action: UploadAction = 'begin';
@@ -105,7 +109,7 @@ export interface HeadedObject {
 export type UploadAction = 'begin' | 'sign' | 'list' | 'complete' | 'abort' | 'status';
 
 /**
- * A call that somebody makes, for `authorize` to judge.
+ * A call of a page, for `authorize` to check.
  *
  * @example
  * const authorize = async ({ request }: UploadCall) => {
@@ -115,22 +119,22 @@ export type UploadAction = 'begin' | 'sign' | 'list' | 'complete' | 'abort' | 's
  */
 export interface UploadCall {
   readonly action: UploadAction;
-  /** With the caller's cookies and headers. Its body has been read already. */
+  /** Request with the caller's cookies and headers. Its body has already been read. */
   readonly request: Request;
-  /** The file as the page describes it, with `begin`; else null. */
+  /** File as the page describes it, for `begin`; otherwise null. */
   readonly file: FileDescription | null;
-  /** Value that the page gave to `add`, on `begin`. It may be anything, so check it. */
+  /** Value that the page gave to `add`, for `begin`. Check it, because it may be anything. */
   readonly metadata: unknown;
 }
 
 /**
- * Whom an upload belongs to.
+ * Owner of an upload.
  *
  * @example
  * const caller: UploadOwner = { owner: 'user-42' };
  */
 export interface UploadOwner {
-  /** Owner of uploads for their whole life: an id of a user, not of a session. Not empty. */
+  /** Id of the owner. Use the id of a user, not of a session, because it must stay valid. Not empty. */
   readonly owner: string;
 }
 
@@ -149,7 +153,7 @@ export interface FinishedUpload {
 }
 
 /**
- * How a server takes uploads. `storage`, `secret` and `authorize` are needed.
+ * Options of an upload server. `storage`, `secret` and `authorize` are required.
  *
  * @example
  * const options: UploadServerOptions = { storage, secret, authorize, allowedTypes: ['image/*'] };
@@ -157,42 +161,42 @@ export interface FinishedUpload {
 export interface UploadServerOptions<Data = unknown> {
   readonly storage: UploadStorage;
   /**
-   * Signs the identity of uploads (HMAC-SHA-256). At least 32 characters, random, the same on all
-   * servers. After a change uploads that have begun begin anew.
+   * Secret that signs the identity of uploads (HMAC-SHA-256). At least 32 random characters, the same on all
+   * servers. After a change, unfinished uploads start again.
    */
   readonly secret: string;
   /**
-   * Asked before each of the six calls, without exception: whom they belong to, or null to refuse
-   * with 403. A call for an upload of somebody else is answered as if there were no such upload.
+   * Called before each of the six calls, without exception. Returns the owner, or null to refuse with 403. A
+   * call for an upload of another owner is answered as if there were no such upload.
    */
   readonly authorize: (call: UploadCall) => Promise<UploadOwner | null> | UploadOwner | null;
   /**
-   * The key of a new object. Default a random UUID. A key with the segments `.` or `..`, an empty
-   * segment, a backslash or a control character is refused, so a name of a file may be a part of it.
+   * Returns the key of a new object. Default: a random UUID. The server refuses keys with the segments `.` or
+   * `..`, empty segments, backslashes or control characters, so a key may contain a file name.
    */
   readonly chooseKey?: (
     upload: UploadOwner & { readonly file: FileDescription; readonly metadata: unknown },
   ) => Promise<string> | string;
   /**
-   * Run when an object is complete; its result is the page's `data`. After a lost answer it runs
-   * again for the same key, so it must not mind.
+   * Called when an object is complete. Its result is the page's `data`. It must be idempotent, because after
+   * a lost answer it is called again for the same key.
    */
   readonly onComplete?: (upload: FinishedUpload) => Promise<Data> | Data;
   /**
-   * MIME types that are taken, such as `image/png`, or `image/` and a star for all images; default
-   * all. It is what the page says; nobody looks at the bytes.
+   * Accepted MIME types, such as `image/png`, or `image/` and a star for all images; default all. The page
+   * reports the type, and the server does not check the bytes.
    */
   readonly allowedTypes?: readonly string[];
   /** Largest file in bytes; default 5 GiB. */
   readonly maxFileSizeBytes?: number;
   /** Size of the parts in bytes, at least 5 MiB on S3; grows so that 10,000 suffice; default 5 MiB. */
   readonly partSizeBytes?: number;
-  /** How long an upload may take, pauses included, in milliseconds; default 7 days. */
+  /** Maximum duration of an upload, including pauses, in milliseconds; default 7 days. */
   readonly uploadLifetimeMs?: number;
-  /** How long a signed URL holds, in milliseconds; default 1 hour. */
+  /** Lifetime of a signed URL, in milliseconds; default 1 hour. */
   readonly urlLifetimeMs?: number;
   /**
-   * Told of failures of the storage or of your functions, which the page sees as 500; default
+   * Called on failures of the storage or of your functions, which the page gets as 500; default
    * `console.error`.
    */
   readonly onError?: (error: unknown, request: Request) => void;

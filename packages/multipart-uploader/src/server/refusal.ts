@@ -1,4 +1,4 @@
-/** Why a call is refused: the code and the status of the answer, and a sentence for people. */
+/** Reasons for refusing a call: code and status of the answer, and a sentence for people. */
 const REFUSALS = {
   no_such_call: [404, 'there is no such call'],
   method_not_allowed: [405, 'calls are made by POST'],
@@ -9,7 +9,7 @@ const REFUSALS = {
   file_too_large: [413, 'the file is too large'],
   type_not_allowed: [415, 'files of this type are not taken'],
   invalid_key: [400, 'the name makes no valid key'],
-  // The code is S3's own, and the page's engine begins anew for it.
+  // S3's own code. The page's engine starts the upload again for it.
   NoSuchUpload: [404, 'there is no such upload'],
   parts_differ: [400, 'the parts are not those that were agreed on'],
   failed: [500, 'the server has failed'],
@@ -30,7 +30,7 @@ export function refuse(code: RefusalCode): Error {
   return new Refusal(code);
 }
 
-/** The answer to a refused call; null for an error that is not a refusal. */
+/** Returns the answer to a refused call; null for an error that is not a refusal. */
 export function answerOf(error: unknown): Response | null {
   if (!(error instanceof Refusal)) return null;
   const { code, message } = error;
@@ -39,7 +39,7 @@ export function answerOf(error: unknown): Response | null {
 
 export function answer(body: unknown, status = 200): Response {
   const headers = {
-    // Answers hold signed URLs.
+    // Not cacheable, because answers contain signed URLs.
     'cache-control': 'no-store',
     ...(status === 405 && { allow: 'POST' }),
   };

@@ -18,19 +18,19 @@ export type {
 
 const MIN_SECRET_LENGTH = 32;
 /**
- * The six calls, each by itself and all of them by `handle`. A handler takes a POST of JSON and
- * answers JSON; it never rejects. They need no `this`.
+ * The six calls as separate handlers, and `handle` for all of them. A handler takes a POST of JSON and
+ * returns JSON. It never rejects, and needs no `this`.
  *
  * @example
  * export const POST = uploads.handle;
  */
 export type UploadServer = Readonly<Record<UploadAction, UploadHandler>> & {
-  /** Any of the calls, by the last segment of the address: `/uploads/begin`. */
+  /** Handles any of the calls, by the last segment of the address: `/uploads/begin`. */
   readonly handle: UploadHandler;
 };
 
 /**
- * Answers a request, as servers do that know `Request` and `Response`.
+ * Answers a request, for servers that use `Request` and `Response`.
  *
  * @example
  * const handler: UploadHandler = async () => new Response('hello');
@@ -38,11 +38,11 @@ export type UploadServer = Readonly<Record<UploadAction, UploadHandler>> & {
 export type UploadHandler = (request: Request) => Promise<Response>;
 
 /**
- * The server's half of uploads: creates, signs, lists, completes and aborts them on any S3 store, for
- * whom `authorize` lets. It stores nothing itself: the page carries the upload's identity, signed.
+ * Server side of uploads: creates, signs, lists, completes and aborts them on any S3 store, for callers that
+ * `authorize` accepts. It stores nothing itself: the page stores the upload's identity, signed.
  *
- * @param options see {@link UploadServerOptions}; `storage`, `secret` and `authorize` are needed
- * @throws TypeError without `authorize`, or with a `secret` of less than 32 characters
+ * @param options see {@link UploadServerOptions}; `storage`, `secret` and `authorize` are required
+ * @throws TypeError without `authorize`, or if `secret` has less than 32 characters
  *
  * @example
  * const uploads = createUploadServer({
@@ -57,7 +57,8 @@ export type UploadHandler = (request: Request) => Promise<Response>;
 export function createUploadServer<Data = unknown>(
   options: UploadServerOptions<Data>,
 ): UploadServer {
-  // Said at run time as well, because not everybody compiles, and forgetting it opens the store to all.
+  // Also checked at run time, because not all callers use TypeScript, and without it the store is open to
+  // everyone.
   if (typeof options.authorize !== 'function') throw new TypeError('authorize is needed');
   if (!(options.secret?.length >= MIN_SECRET_LENGTH)) {
     throw new TypeError(`secret needs at least ${MIN_SECRET_LENGTH} characters`);

@@ -5,10 +5,10 @@ import type { UploadIdentity } from './identity.ts';
 import type { HeadedObject, UploadStorage } from './ports.ts';
 import { refuse } from './refusal.ts';
 
-/** How far the clocks of the server and of the store may differ. */
+/** Maximum difference of the clocks of the server and the store. */
 const MAX_SKEW_MS = 15 * 60_000;
 
-/** Completes an upload if the store has exactly what was agreed on, and returns the object's ETag. */
+/** Completes an upload if the store has exactly the planned parts, and returns the object's ETag. */
 export async function completeVerified(
   storage: UploadStorage,
   identity: UploadIdentity,
@@ -26,14 +26,17 @@ export async function completeVerified(
     await storage.completeUpload({ key, uploadId, parts });
   } catch (error) {
     if (!isUploadGone(error)) throw error;
-    // Perhaps it is complete, and only the answer was lost: then this says so again.
+    // The upload may already be complete if only the answer was lost. Then the object exists.
   }
   const object = await findFinished(storage, identity);
   if (object === null) throw refuse('NoSuchUpload');
   return object.etag;
 }
 
-/** Every part of the plan, by the store's own list: its size is the planned one, its ETag the page's. */
+/**
+ * Checks every planned part against the store's own list: its size must be the planned one, its ETag the
+ * page's.
+ */
 function verifyParts(
   { file, partSizeBytes }: UploadIdentity,
   listed: readonly ListedPart[],
@@ -48,14 +51,14 @@ function verifyParts(
   });
 }
 
-/** The object of this upload; null where there is none, or only an older one under the same key. */
+/** Object of this upload; null if there is none, or only an older one under the same key. */
 export async function findFinished(
   storage: UploadStorage,
   { key, file, partSizeBytes, storeUploadId, begunAtMs }: UploadIdentity,
 ): Promise<HeadedObject | null> {
   const object = await storage.headObject(key);
   if (object === null || object.size !== file.size) return null;
-  // The ETag of an object made of n parts ends with `-n` on S3.
+  // On S3 the ETag of an object of n parts ends with `-n`.
   const partCount = /-(\d+)"?$/.exec(object.etag)?.[1];
   const planned = planParts(file.size, partSizeBytes).length;
   const isSplit = storeUploadId !== null && partCount !== undefined;
@@ -63,14 +66,14 @@ export async function findFinished(
   return object.lastModifiedMs >= begunAtMs - MAX_SKEW_MS ? object : null;
 }
 
-/** Removes what an upload has left. An older object under the same key stays. */
+/** Removes the leftovers of an upload. Keeps an older object under the same key. */
 export async function removeUpload(
   storage: UploadStorage,
   { key, storeUploadId: uploadId, begunAtMs }: UploadIdentity,
 ): Promise<void> {
   if (uploadId !== null) return storage.abortUpload({ key, uploadId });
   const object = await storage.headObject(key);
-  // Stores date objects by whole seconds.
+  // Allows a second of difference, because stores date objects by whole seconds.
   if (object && object.lastModifiedMs >= begunAtMs - 1000) await storage.deleteObject?.(key);
 }
 

@@ -4,12 +4,12 @@ import type { FileDescription } from '../engine/ports.ts';
 const SAMPLE_BYTES = 65_536;
 
 /**
- * Tells files apart without reading them whole: by name, size, time, and the
- * first and last 64 KiB. Equal files have equal fingerprints, also after a reload.
+ * Identifies a file without reading all of it: by name, size, time, and the first and last 64 KiB. Equal
+ * files have equal fingerprints, also after a reload.
  *
  * @param file the file
  * @param description its name, size and time
- * @param destination tells apart uploads of one file to several places; default `''`
+ * @param destination distinguishes uploads of one file to several targets; default `''`
  * @throws UploadError `file_unreadable`
  *
  * @example
@@ -29,7 +29,7 @@ export async function fingerprintFile(
   }
 }
 
-/** Two FNV-1a hashes side by side. `crypto.subtle` would be stronger, but plain-http pages lack it. */
+/** Two different FNV-1a hashes. `crypto.subtle` would be stronger, but is missing on plain HTTP pages. */
 function hashBytes(bytes: Uint8Array): string {
   let first = 0x811c9dc5;
   let second = 0xcbf29ce4;

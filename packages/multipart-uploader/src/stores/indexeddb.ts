@@ -3,11 +3,11 @@ import { resumeUpload } from './resume.ts';
 import type { StoredUpload, UploadStore } from './upload-store.ts';
 
 const STORE_NAME = 'uploads';
-/** Browsers have had bugs in which IndexedDB never answers; after this time it is given up. */
+/** Timeout of IndexedDB, because browsers have had bugs in which it never answers. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
- * Remembers uploads in IndexedDB, file handles included, and lists the newest first.
+ * Stores uploads in IndexedDB, including file handles, and lists the newest first.
  *
  * @param databaseName default `satchel-multipart-uploader`
  *
@@ -22,7 +22,7 @@ export function createIndexedDbStore(databaseName = 'satchel-multipart-uploader'
     const request = indexedDB.open(databaseName, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE_NAME, { keyPath: 'id' });
     const database = await settled(request);
-    // Closed, so that another tab can delete or upgrade the database; the next call opens it again.
+    // Closes the database, so that another tab can delete or upgrade it. The next call opens it again.
     database.onversionchange = () => database.close();
     database.onclose = () => {
       opening = null;
@@ -34,7 +34,7 @@ export function createIndexedDbStore(databaseName = 'satchel-multipart-uploader'
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<T>,
   ): Promise<T> {
-    // After one call has hung, later ones fail at once: uploads go on without the store.
+    // Fails immediately after one call has hung, so that uploads continue without the store.
     if (isHanging) throw new UploadError('timeout');
     opening ??= open();
     try {

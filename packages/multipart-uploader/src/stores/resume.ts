@@ -7,9 +7,9 @@ import { fingerprintFile } from './fingerprint.ts';
 import type { ResumableJob, ResumedUpload, StoredUpload } from './upload-store.ts';
 
 /**
- * Finds an upload in its store by the file's fingerprint and asks the server which
- * parts it has. Set it as `resume` of an {@link UploadStore}; it has no other use. It is a
- * member of the store so that bundles without a store do not contain it.
+ * Finds an upload in its store by the file's fingerprint, and asks the server for its parts. Only for use as
+ * `resume` of an {@link UploadStore}. It is a member of the store so that bundles without a store do not
+ * contain it.
  *
  * @throws UploadError `list_failed`, `file_unreadable`
  *
@@ -22,7 +22,7 @@ export async function resumeUpload(job: ResumableJob, signal: AbortSignal): Prom
   return { id, session: record ? await resumeSession(job, record, signal) : null };
 }
 
-/** The upload to go on with; null where the store has lost it, so that a new one is needed. */
+/** Session of the upload to resume; null if the store has lost it, so that a new one is needed. */
 async function resumeSession(
   job: ResumableJob,
   record: StoredUpload,
@@ -39,7 +39,7 @@ async function resumeSession(
     return session;
   } catch (error) {
     if (!isUploadGone(error)) throw error;
-    // It may have been completed, with the answer lost. Calling `complete` again finds that out.
+    // It may have been completed with a lost answer. Calling `complete` again finds out.
     if (record.isCompleting && Object.keys(record.etags).length === session.plan.length) {
       for (const [number, etag] of Object.entries(record.etags)) {
         session.etags.set(Number(number), etag);
@@ -51,7 +51,7 @@ async function resumeSession(
   }
 }
 
-/** The listed parts that need not be sent again: those whose number, size and ETag agree with ours. */
+/** Listed parts that need not be sent again, because their number, size and ETag match the record. */
 function isReusable(
   plan: readonly PlannedPart[],
   record: StoredUpload,

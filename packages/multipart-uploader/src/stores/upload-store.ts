@@ -3,7 +3,7 @@ import type { UploadSession } from '../engine/session/upload-session.ts';
 import type { RetryPolicy } from '../engine/timing/retry.ts';
 
 /**
- * A handle by which the file can be opened again after a reload. `FileSystemFileHandle` fits.
+ * Handle that can open the file again after a reload. `FileSystemFileHandle` is compatible.
  *
  * @example
  * const [handle] = await showOpenFilePicker();
@@ -22,19 +22,19 @@ export interface FileHandle {
  * console.log(first?.file.name, first?.createdAtMs);
  */
 export interface StoredUpload<Metadata = unknown> extends UploadReference<Metadata> {
-  /** The fingerprint of the file and its destination. */
+  /** Fingerprint of the file and its destination. */
   readonly id: string;
   /** In bytes. */
   readonly partSize: number;
   readonly createdAtMs: number;
-  /** The ETags of the parts that the store has, by part number. */
+  /** ETags of the parts that the store has, by part number. */
   readonly etags: Readonly<Record<number, string>>;
-  /** Whether `complete` was sent, and may have succeeded. */
+  /** Whether `complete` was sent and may have succeeded. */
   readonly isCompleting: boolean;
   readonly handle?: FileHandle | undefined;
 }
 
-/** The parts of an upload's job by which it is found in a store and the server asked for its parts. */
+/** Fields of an upload's job that find it in a store and ask the server for its parts. */
 export interface ResumableJob extends RetryPolicy {
   readonly file: Blob;
   readonly description: FileDescription;
@@ -45,15 +45,15 @@ export interface ResumableJob extends RetryPolicy {
   readonly store?: UploadStore;
 }
 
-/** The file's fingerprint, and the upload to go on with; null where a new one is needed. */
+/** Fingerprint of the file, and the session to resume; null if a new one is needed. */
 export interface ResumedUpload {
   readonly id: string;
   readonly session: UploadSession | null;
 }
 
 /**
- * Remembers uploads across reloads. `./indexeddb` supplies one. A store that fails does not
- * fail the upload, which then cannot be resumed.
+ * Stores uploads across reloads. `./indexeddb` provides one. A failing store does not fail the upload, which
+ * then cannot be resumed.
  *
  * @example
  * const records = new Map<string, StoredUpload>();

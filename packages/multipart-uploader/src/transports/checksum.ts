@@ -11,11 +11,10 @@ const STEP_BYTES = 1024 * 1024;
 export type PartChecksum = (part: Blob, signal: AbortSignal) => Promise<string>;
 
 /**
- * Adds checksums to a transport: `signParts` then gets `checksums`, to be signed
- * as headers, and `complete` gets the `checksum` of each part. Every part is read
- * once more for it, ahead of its URL.
+ * Adds checksums to a transport: `signParts` then gets `checksums` to sign as headers, and `complete` gets
+ * the `checksum` of each part. This reads every part one additional time, before its URL is requested.
  *
- * @param transport what signs and completes
+ * @param transport transport that signs and completes
  * @param checksum {@link createSha256Checksum} or {@link createCrc32Checksum}
  *
  * @example
@@ -54,7 +53,8 @@ export function withChecksums<Metadata = unknown, Data = unknown>(
     async complete(request, signal) {
       const parts = [];
       for (const part of request.parts) {
-        // Checksums are kept in memory only, so after a reload earlier parts have none.
+        // Recomputes missing checksums, because they are only in memory and a reload loses those of earlier
+        // parts.
         parts.push({ ...part, checksum: await checksumOf(request, part.partNumber, signal) });
       }
       const stored = await transport.complete({ ...request, parts }, signal);
@@ -65,8 +65,8 @@ export function withChecksums<Metadata = unknown, Data = unknown>(
 }
 
 /**
- * SHA-256 of a part in Base64, for `x-amz-checksum-sha256`. The browser computes
- * it off the main thread. Needs a secure context (https or localhost).
+ * SHA-256 of a part in Base64, for `x-amz-checksum-sha256`. The browser computes it off the main thread.
+ * Needs a secure context (https or localhost).
  *
  * @example
  * const uploader = createUploader({ transport: withChecksums(transport, createSha256Checksum()), send });
@@ -79,16 +79,15 @@ export function createSha256Checksum(): PartChecksum {
 }
 
 /**
- * CRC-32 of a part in Base64, for `x-amz-checksum-crc32`. Computed in a worker
- * where one can be made (a CSP needs `worker-src blob:`), else in steps of 1 MiB
- * between other work.
+ * CRC-32 of a part in Base64, for `x-amz-checksum-crc32`. A worker computes it if the page allows one (a CSP
+ * needs `worker-src blob:`), otherwise the main thread does in steps of 1 MiB between other work.
  *
  * @example
  * const uploader = createUploader({ transport: withChecksums(transport, createCrc32Checksum()), send });
  */
 export function createCrc32Checksum(): PartChecksum {
   let worker = startWorker();
-  // If the page's CSP forbids the worker, an error event tells, perhaps before the first part.
+  // If the page's CSP forbids the worker, an error event reports it, possibly before the first part.
   worker?.addEventListener('error', () => {
     worker = null;
   });
@@ -101,8 +100,8 @@ export function createCrc32Checksum(): PartChecksum {
 }
 
 /**
- * Continues a CRC-32 with more bytes. It uses nothing from outside itself, because the worker is made
- * from its source text.
+ * Continues a CRC-32 with more bytes. Must not use anything from outside, because the worker is created from
+ * its source text.
  */
 function continueCrc32(crc: number, bytes: Uint8Array): number {
   const table = new Uint32Array(256).map((_, byte) => {
@@ -139,11 +138,10 @@ function startWorker(): Worker | null {
   }
 }
 
-/** The worker's CRC-32 of a part; null where the worker fails, so that the caller computes it. */
+/** CRC-32 of a part from the worker; null if the worker fails, so that the caller computes it. */
 async function askWorker(worker: Worker, part: Blob): Promise<number | null> {
   const { port1, port2 } = new MessageChannel();
-  // A worker that fails never answers, and this listener must not outlive the question: other parts
-  // use the same worker.
+  // A failing worker never answers, so this listener ends with the question. Other parts use the same worker.
   const over = new AbortController();
   const answer = await new Promise<number | string | null>((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<number | string>) => resolve(data);

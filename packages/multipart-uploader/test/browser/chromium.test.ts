@@ -12,7 +12,7 @@ import type { PageApi, PageOptions } from './page.ts';
 declare const page: PageApi;
 
 const PART = 256 * 1024;
-/** The size of a file of eight parts, of which the last is shorter. */
+/** Size of a file of eight parts, with a shorter last one. */
 const SIZE = 8 * PART - 1000;
 const CONTENT = Buffer.from(
   Uint8Array.from({ length: SIZE }, (_, index) => (index * 31 + (index >> 9)) & 255),

@@ -8,7 +8,7 @@ import type { Browser, Page } from '@playwright/test';
 import { launchChromium } from '@satchel/test-kit/chromium';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-/** Six parts, all of them different. */
+/** Six different parts. */
 const CONTENT = Buffer.from(
   Uint32Array.from({ length: 7 * 1024 * 1024 }, (_, index) => Math.imul(index, 0x9e3779b1)).buffer,
 );
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await writeFile(path, CONTENT);
   demo = spawn(process.execPath, ['--run', 'demo', '--', '--port', '0'], {
     ...{ cwd: join(import.meta.dirname, '../..'), stdio: ['ignore', 'pipe', 'inherit'] },
-    // A shell runs the command and hands no signals on, so they go to the whole group.
+    // A shell runs the command and forwards no signals, so the test signals the whole group.
     detached: true,
   });
   [browser, url] = await Promise.all([launchChromium(), addressOf(demo)]);
@@ -127,7 +127,7 @@ describe('the demo', () => {
     await page.getByText('Same SHA-256 as the file').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     for (const colorScheme of ['light', 'dark'] as const) {
-      // Disables transitions, so that axe sees no colour half-way.
+      // Disables transitions, so that axe does not see intermediate colours.
       await page.emulateMedia({ colorScheme });
       expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
       const { violations } = await new AxeBuilder({ page }).analyze();

@@ -21,18 +21,18 @@ export interface FaultServer {
   readonly pageUrl: string;
   readonly objects: Map<string, Buffer>;
   readonly uploads: Map<string, Map<number, Buffer>>;
-  /** Every PUT and its answer, as `3 200`; 0 for none. */
+  /** All PUTs and their status, as `3 200`; 0 for no answer. */
   readonly puts: string[];
-  /** Every call of the signing server. */
+  /** All calls of the signing server. */
   readonly calls: string[];
   putFault: (partNumber: number, tryNumber: number) => PutFault | undefined;
-  /** Answers of the signing server that get lost after they took effect. */
+  /** Whether the answer to a call of the signing server is lost after the call took effect. */
   isLost: (call: string) => boolean;
   exposedHeaders: string;
   urlLifetimeMs: number;
-  /** How far the clocks of both servers are ahead of the browser's. */
+  /** Number of milliseconds by which both servers' clocks are ahead of the browser's. */
   skewMs: number;
-  /** Gives the end of the URLs by the servers' clock, and not how long they live. */
+  /** Whether URLs have an expiry by the servers' clock instead of a lifetime. */
   isExpiryAbsolute: boolean;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ interface Call {
   parts: { partNumber: number; etag: string }[];
 }
 
-/** A page, a server that signs, and on another origin a store with CORS, with faults at will. */
+/** Starts a page, a signing server, and on another origin a store with CORS, with configurable faults. */
 export async function startFaultServer(bundle: string): Promise<FaultServer> {
   const triesByPart = new Map<number, number>();
   let lastId = 0;
@@ -176,7 +176,7 @@ export async function listen(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const listener: RequestListener = (request, response) => {
-    // A browser that hangs up in the middle is part of the play.
+    // Browsers that close the connection midway are part of the tests.
     Promise.resolve(handle(request, response)).catch(() => response.destroy());
   };
   const server = createServer(listener).listen(0, '127.0.0.1');

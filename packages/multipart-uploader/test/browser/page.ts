@@ -12,17 +12,17 @@ import { createCrc32Checksum, createSha256Checksum } from '../../src/transports/
 
 /** Functions that the tests call in the page. */
 export interface PageApi {
-  /** Uploads the file chosen in the page, else one of that size. */
+  /** Uploads the file chosen in the page, otherwise one of that size. */
   start(size: number, options?: PageOptions): void;
   upload: Upload | null;
-  /** Settles with null, or with what the error says of itself. */
+  /** Resolves to null, or to the fields of the error. */
   outcome(): Promise<{ code: string; message: string; status: number | null } | null>;
   pendingNames(): Promise<string[]>;
-  /** Uploads a file of the browser's own file system, whose handle outlives the page. */
+  /** Uploads a file of the origin private file system, whose handle outlives the page. */
   startWithHandle(size: number): Promise<void>;
-  /** Goes on with what a reload has left, by the handle that was kept. */
+  /** Resumes an upload after a reload, by the stored handle. */
   resumePending(): Promise<void>;
-  /** Uploads from a worker; settles with the bytes that it says are stored. */
+  /** Uploads from a worker; resolves to the number of stored bytes that it reports. */
   uploadInWorker(size: number): Promise<number>;
   checksums(size: number): Promise<{ crc32: string; sha256: string }>;
   makeBytes(size: number): Uint8Array<ArrayBuffer>;

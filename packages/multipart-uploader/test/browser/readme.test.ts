@@ -65,8 +65,8 @@ afterAll(async () => {
 });
 
 /**
- * The example answers the calls only; the page has to come from the same origin, and a proxy in front
- * of both says who is logged in.
+ * Serves a page on the origin of the example, which only answers calls. Adds the header with which a proxy
+ * names the logged-in user.
  */
 function servePage(example: Server, html: string): void {
   const [answerCall] = example.listeners('request');
@@ -86,7 +86,7 @@ function pageUrl(): string {
 describe('the examples of the README', () => {
   it.each([
     { content: CONTENT, parts: '3' },
-    // By one PUT, whose type the signature covers.
+    // Sent by one PUT, whose signature covers the type.
     { content: CONTENT.subarray(0, 7), parts: undefined },
     { content: Buffer.alloc(0), parts: undefined },
   ])(

@@ -10,8 +10,7 @@ export interface ActionBarProps {
 const isStuck = (element: HTMLElement) => getComputedStyle(element).position === 'sticky';
 
 /**
- * The buttons that finish a page: at its end, and stuck to the bottom of the screen on phones. There it
- * tells toasts to stay above it.
+ * Buttons at the end of a page. On phones they stick to the bottom of the screen, and toasts stay above them.
  */
 export function ActionBar({ className, children }: ActionBarProps) {
   const bar = useRef<HTMLDivElement>(null);

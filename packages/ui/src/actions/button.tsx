@@ -17,7 +17,7 @@ const SIZE_CLASS: Record<ButtonSize, string> = {
   medium: 'h-9 px-3.5 text-sm gap-2',
 };
 
-/** The look of a button, for links that act as one. */
+/** Class names of a button, for links that look like one. */
 export function buttonClassName(
   variant: ButtonVariant = 'secondary',
   size: ButtonSize = 'medium',

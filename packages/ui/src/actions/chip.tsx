@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 export interface ChipProps {
   label: string;
   icon?: ReactNode;
-  /** Saddle for what was chosen by hand, neutral for what holds anyway. */
+  /** `saddle` for values that the user has chosen, `neutral` for defaults. */
   tone?: 'neutral' | 'saddle';
-  /** For example "Remove the filter: images"; it belongs to `onRemove`. */
+  /** Label of the remove button, such as "Remove the filter: images". Required with `onRemove`. */
   removeLabel?: string;
   onRemove?: () => void;
 }
@@ -17,7 +17,7 @@ const TONE_CLASS = {
   saddle: 'border-saddle/25 bg-saddle-soft text-saddle-strong',
 } as const;
 
-/** Something that holds at the moment, such as a filter, and can be taken away. */
+/** A removable label of a current setting, such as a filter. */
 export function Chip({ label, icon, tone = 'neutral', removeLabel, onRemove }: ChipProps) {
   return (
     <span

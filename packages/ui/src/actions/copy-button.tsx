@@ -36,7 +36,10 @@ export function CopyButton({ text, label, copiedLabel, onFail, ...rest }: CopyBu
   );
 }
 
-/** Copies text, also on plain http, where self-hosted apps often run and `navigator.clipboard` is missing. */
+/**
+ * Copies text. Also works over plain HTTP, where `navigator.clipboard` is missing, because self-hosted apps
+ * often use it.
+ */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard && window.isSecureContext) {
     await navigator.clipboard.writeText(text);

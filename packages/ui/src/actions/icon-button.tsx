@@ -4,7 +4,7 @@ import { Spinner } from '../feedback/spinner.tsx';
 import { Tooltip, type TooltipSide } from '../overlays/tooltip.tsx';
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
-  /** The accessible name, shown as a tooltip too. */
+  /** Accessible name, also shown as a tooltip. */
   label: string;
   icon: ReactNode;
   size?: 'small' | 'medium';

@@ -8,7 +8,7 @@ export function Kbd({ children }: { children: ReactNode }) {
   );
 }
 
-/** Keys that are pressed together, such as "Ctrl+K"; hidden where the control itself names them. */
+/** Keys of a shortcut, such as "Ctrl+K". Hidden from screen readers if the control itself names them. */
 export function Shortcut({ keys, isHidden = false }: { keys: string; isHidden?: boolean }) {
   return (
     <span aria-hidden={isHidden || undefined} className="inline-flex items-center gap-1">
@@ -19,7 +19,7 @@ export function Shortcut({ keys, isHidden = false }: { keys: string; isHidden?: 
   );
 }
 
-/** Same keys in the syntax of `aria-keyshortcuts`. */
+/** Converts a shortcut to the syntax of `aria-keyshortcuts`. */
 export function ariaShortcut(keys: string | undefined): string | undefined {
   return keys?.replace('Ctrl', 'Control').replace('⌘', 'Meta').replace('⇧', 'Shift');
 }

@@ -16,7 +16,7 @@ export interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** Around a `TabList` and its `TabPanel`s, wherever among the children they are. */
+/** Wraps a `TabList` and its `TabPanel`s, at any depth. */
 export function Tabs<Value extends string>({
   selected,
   onSelect,
@@ -36,7 +36,7 @@ export interface TabListProps<Value extends string> {
   className?: string;
 }
 
-/** One stop for Tab; arrows move and select. */
+/** Tabs with one tab stop; arrow keys move and select. */
 export function TabList<Value extends string>({ label, tabs, className }: TabListProps<Value>) {
   return (
     <Primitive.List activateOnFocus aria-label={label} className={clsx(SWITCH_CLASS, className)}>

@@ -9,7 +9,7 @@ export interface ToolbarProps {
   children: ReactNode;
 }
 
-/** One stop for Tab; arrows move between its buttons, also across groups. */
+/** Toolbar with one tab stop; arrow keys move between its buttons, also across groups. */
 export function Toolbar({ label, className, children }: ToolbarProps) {
   return (
     <Primitive.Root
@@ -37,9 +37,9 @@ export interface ToolbarButtonProps
   extends Omit<ComponentPropsWithoutRef<'button'>, 'children' | 'aria-label' | 'aria-pressed'> {
   label: string;
   icon: ReactNode;
-  /** Shows the label beside the icon; otherwise it is a tooltip. */
+  /** Shows the label next to the icon; otherwise the label is a tooltip. */
   isLabelShown?: boolean;
-  /** For what is on or off. */
+  /** For toggle buttons. */
   isPressed?: boolean;
 }
 

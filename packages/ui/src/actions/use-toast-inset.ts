@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Heights of what covers the bottom of the page now; toasts stay above the highest. */
+/** Heights of the elements that cover the bottom of the page. Toasts stay above the highest. */
 const covered = new Map<symbol, number>();
 
 function tell(): void {
@@ -11,9 +11,9 @@ function tell(): void {
 }
 
 /**
- * Keeps toasts above an element at the bottom of the page, as long as it is there.
+ * Keeps toasts above an element at the bottom of the page, while it is mounted.
  *
- * @param covers whether the element covers the bottom now; asked again when its size changes
+ * @param covers whether the element covers the bottom now; called again when its size changes
  */
 export function useToastInset(
   bar: RefObject<HTMLElement | null>,

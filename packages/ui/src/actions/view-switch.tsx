@@ -6,24 +6,24 @@ export interface View<Value extends string> {
   value: Value;
   label: string;
   icon?: ReactNode;
-  /** For example how many entries it has. */
+  /** Extra content, such as the number of entries. */
   badge?: ReactNode;
-  /** For example to leave it out where there is no room for it. */
+  /** Class of the button, for example to hide it on narrow screens. */
   className?: string;
 }
 
 export interface ViewSwitchProps<Value extends string> {
-  /** Subject of the views. */
+  /** Accessible name of the group. */
   label: string;
   views: readonly View<Value>[];
   shown: Value;
   onShow: (value: Value) => void;
-  /** For a toolbar: low, and on narrow screens icons without words. Default false. */
+  /** Small size for toolbars, with only icons on narrow screens. Default false. */
   isCompact?: boolean;
   className?: string;
 }
 
-/** Chooses one of some views of the same thing. It is at hand at once: for panels of a page there are `Tabs`. */
+/** Switches between views of the same data, without panels. For panels of a page use `Tabs`. */
 export function ViewSwitch<Value extends string>({
   label,
   views,

@@ -5,7 +5,7 @@ export interface EmptyStateProps {
   title: string;
   description?: ReactNode;
   action?: ReactNode;
-  /** The level of the heading, if this fills a page. */
+  /** Whether the title is the page's main heading. */
   isPageHeading?: boolean;
 }
 

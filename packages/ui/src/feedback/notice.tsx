@@ -11,7 +11,7 @@ export interface NoticeProps {
   tone?: keyof typeof TONE_CLASS;
   icon?: ReactNode;
   action?: ReactNode;
-  /** `alert` interrupts a screen reader, `status` waits for it. */
+  /** `alert` interrupts a screen reader; `status` waits until it is idle. */
   role?: 'alert' | 'status' | 'note';
   children: ReactNode;
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 export interface ProgressBarProps {
   label: string;
-  /** 0 to 1; absent while the total is not known. */
+  /** 0 to 1; undefined while the total is unknown. */
   fraction?: number | undefined;
   tone?: 'accent' | 'success' | 'danger' | 'neutral';
-  /** Shows the label above the bar, and this at its end, such as "3 of 12 files, 2 minutes left". */
+  /** Text at the end of the line above the bar, after the label, such as "3 of 12 files, 2 minutes left". */
   detail?: ReactNode;
-  /** Text that is read instead of the percentage. */
+  /** Text that screen readers read instead of the percentage. */
   valueText?: string;
   className?: string;
 }

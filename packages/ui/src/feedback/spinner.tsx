@@ -1,6 +1,8 @@
 import clsx from 'clsx';
 
-/** Decorative only: the text beside it, or `aria-busy` around it, says that something is loading. */
+/**
+ * Decorative: the text beside it, or `aria-busy` on a parent, tells screen readers that something is loading.
+ */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

@@ -6,7 +6,8 @@ import { Spinner } from './spinner.tsx';
 import { receiveToasts, type ShownToast, type ToastTone } from './toast-store.ts';
 
 const MAX_SHOWN = 4;
-// Screen readers announce what is added to a live region, not what a new one already holds.
+// Delay before a toast is added, because screen readers announce additions to a live region, not its initial
+// content.
 const NOTICED_AFTER_MS = 150;
 
 const TONE: Record<ToastTone, { icon: ReactNode; className: string }> = {
@@ -16,7 +17,7 @@ const TONE: Record<ToastTone, { icon: ReactNode; className: string }> = {
   loading: { icon: <Spinner />, className: 'text-ink-muted' },
 };
 
-// Base UI makes each toast a dialog, which sounds as if the page were waiting for an answer.
+// Base UI gives each toast the role of a dialog, which sounds as if the page were waiting for an answer.
 const NOT_A_DIALOG = { role: 'group', 'aria-modal': undefined } as const;
 
 export interface ToastRegionProps {
@@ -24,7 +25,10 @@ export interface ToastRegionProps {
   dismissLabel: string;
 }
 
-/** F6 leads here and back; hover and focus hold the time; a swipe, Escape or the button dismisses. */
+/**
+ * List of toasts. F6 moves the focus here and back. Hover and focus pause the time. A swipe, Escape or the
+ * button dismisses.
+ */
 export function ToastRegion({ regionLabel, dismissLabel }: ToastRegionProps) {
   const [manager] = useState(() => Toast.createToastManager<ShownToast>());
   useEffect(() => {
@@ -55,7 +59,9 @@ export function ToastRegion({ regionLabel, dismissLabel }: ToastRegionProps) {
   );
 }
 
-/** On a phone toasts are as wide as the page: its end can be scrolled up from behind them. */
+/**
+ * Adds space below the page on phones, because toasts there are as wide as the page and would cover its end.
+ */
 function keepRoomBelowPage(viewport: HTMLDivElement): () => void {
   const root = document.documentElement;
   const observer = new ResizeObserver(() => {
@@ -107,7 +113,8 @@ function ToastList({ dismissLabel }: { dismissLabel: string }) {
           <Toast.Action className="touch-target -my-1 inline-flex h-8 shrink-0 items-center justify-center rounded-sm px-2.5 text-label text-accent hover:bg-accent-soft hover:text-accent-strong" />
           <Toast.Close
             aria-label={dismissLabel}
-            // Base UI hides it until the pointer is there; without a pointer it would never be found.
+            // Base UI hides the button until the pointer is over the toast, so that users without a pointer
+            // would never find it.
             aria-hidden={undefined}
             className="touch-target inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-ink-faint hover:bg-hover hover:text-ink"
           >

@@ -6,15 +6,15 @@ export interface ToastAction {
 }
 
 export interface ToastOptions {
-  /** A second toast of the same id replaces the first where it stands; by default tone and message. */
+  /** Id by which a later toast replaces this one in place. Default: tone and message. */
   id?: string;
-  /** A second, quieter line. */
+  /** Second line, in a quieter style. */
   description?: string;
-  /** For example "Undo"; the toast closes with it. */
+  /** Button such as "Undo"; the toast closes when it is pressed. */
   action?: ToastAction;
-  /** How long it is shown while nobody looks at it; 0 for until it is dismissed. */
+  /** Time until it closes, paused on hover and focus; 0 to show it until it is dismissed. */
   durationMs?: number;
-  /** Called once it is gone, however. */
+  /** Called when it has closed for any reason. */
   onClose?: () => void;
 }
 
@@ -28,7 +28,7 @@ export interface ShownToast extends ToastOptions {
 export type ToastChange = { show: ShownToast } | { dismiss: string };
 type ToastReceiver = (change: ToastChange) => void;
 
-// Errors are shown longer, because they take longer to read, and so is what can be acted on.
+// Errors and toasts with an action stay longer, because they take longer to read.
 const DURATION_MS: Record<ToastTone, number> = {
   success: 4_000,
   info: 4_000,
@@ -37,7 +37,7 @@ const DURATION_MS: Record<ToastTone, number> = {
 };
 const WITH_ACTION_MS = 10_000;
 
-// Toasts wait here until the region, whose code loads later, is there.
+// Toasts wait here until the region has loaded.
 let waiting: ToastChange[] = [];
 let receiver: ToastReceiver | undefined;
 let wake: (() => void) | undefined;
@@ -52,7 +52,7 @@ function send(change: ToastChange): void {
   wake?.();
 }
 
-/** Shows a message, and returns the id by which it can be changed or dismissed. */
+/** Shows a message, and returns its id, by which it can be changed or dismissed. */
 export function showToast(tone: ToastTone, message: string, options: ToastOptions = {}): string {
   const id = options.id ?? `${tone}: ${message}`;
   const durationMs = options.durationMs ?? (options.action ? WITH_ACTION_MS : DURATION_MS[tone]);
@@ -70,7 +70,7 @@ export interface WorkSentences<Value> {
   error: (reason: unknown) => string;
 }
 
-/** One toast for something that takes a while: it says that it runs, then how it ended. */
+/** Shows one toast for long-running work: first that it runs, then its result. */
 export function showToastWhile<Value>(
   work: Promise<Value>,
   sentences: WorkSentences<Value>,
@@ -84,7 +84,7 @@ export function showToastWhile<Value>(
   return id;
 }
 
-/** Calls once a toast waits to be shown, now or later. Returns how to stop that. */
+/** Calls back when a toast waits, now or later. Returns a function that stops it. */
 export function whenToastWaits(listener: () => void): () => void {
   wake = listener;
   if (waiting.length > 0) listener();
@@ -93,7 +93,10 @@ export function whenToastWaits(listener: () => void): () => void {
   };
 }
 
-/** Hands over what has waited, and from then on each change at once. Returns how to stop that. */
+/**
+ * Passes the waiting toasts to a receiver, and from then on each change immediately. Returns a function that
+ * stops it.
+ */
 export function receiveToasts(next: ToastReceiver): () => void {
   receiver = next;
   const missed = waiting;

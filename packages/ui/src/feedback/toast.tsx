@@ -2,7 +2,9 @@ import { type ComponentType, useEffect, useState } from 'react';
 import type { ToastRegionProps } from './toast-region.tsx';
 import { whenToastWaits } from './toast-store.ts';
 
-/** Late enough not to compete with the page, early enough for the first message, and for going offline. */
+/**
+ * Delay before the region loads: after the page has loaded, but before most messages or a lost connection.
+ */
 const LOAD_AFTER_MS = 2_500;
 
 export interface ToasterProps {
@@ -11,9 +13,9 @@ export interface ToasterProps {
 }
 
 /**
- * Mounted once, for what `showToast` says. The region itself is loaded after the page is there, or with
- * the first toast. Its distance to the bottom is `--toast-inset` plus a little: a bar that sticks to the
- * bottom sets that on the root, so that no toast lies on its buttons.
+ * Container for the toasts of `showToast`, mounted once. The region loads after the page, or with the first
+ * toast. Its distance to the bottom is `--toast-inset` plus a margin. A bar that sticks to the bottom sets
+ * that variable on the root, so that no toast covers its buttons.
  */
 export function Toaster(props: ToasterProps) {
   const [Region, setRegion] = useState<ComponentType<ToastRegionProps>>();
@@ -21,7 +23,7 @@ export function Toaster(props: ToasterProps) {
     const load = () =>
       void import('./toast-region.tsx').then(
         ({ ToastRegion }) => setRegion(() => ToastRegion),
-        // Offline, and never loaded before: the next toast tries again.
+        // Offline and not loaded before: the next toast retries.
         () => undefined,
       );
     const timer = setTimeout(load, LOAD_AFTER_MS);

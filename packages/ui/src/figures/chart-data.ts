@@ -1,7 +1,7 @@
 export interface ChartSeries {
   key: string;
   label: string;
-  /** One for each of the chart's points, in their order. */
+  /** One value for each of the chart's points, in order. */
   values: readonly number[];
 }
 
@@ -12,5 +12,5 @@ export interface ChartDrawingProps {
   formatValue: (value: number) => string;
 }
 
-/** Colours of the series, in their order. */
+/** Colours of the series, in order. */
 export const COLOURS = ['var(--color-chart-1)', 'var(--color-chart-2)', 'var(--color-chart-3)'];

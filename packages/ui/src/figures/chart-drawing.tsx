@@ -2,7 +2,7 @@ import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type ChartDrawingProps, type ChartSeries, COLOURS } from './chart-data.ts';
 import { ChartPlot } from './chart-plot.tsx';
 
-/** Only for the eye: the table beside it says the same, so it takes no focus and speaks no words. */
+/** Drawing of a chart. Hidden from screen readers, because the table beside it has the same data. */
 export function ChartDrawing(props: ChartDrawingProps) {
   const { points, series, formatValue } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -66,7 +66,7 @@ function Dot({ index }: { index: number }) {
   return <span className="size-2 rounded-full" style={{ background: COLOURS[index] }} />;
 }
 
-/** Room for the longest number in pixels, known beforehand so that nothing is drawn twice. */
+/** Width of the axis numbers in pixels, estimated by the longest number so that nothing is drawn twice. */
 function axisWidth(series: readonly ChartSeries[], formatValue: (value: number) => string): number {
   const largest = Math.max(0, ...series.flatMap(({ values }) => values));
   return 16 + 7 * formatValue(largest).length;

@@ -3,7 +3,7 @@ import { AreaClosed, BarRounded, LinePath } from '@visx/shape';
 import { type ChartDrawingProps, COLOURS } from './chart-data.ts';
 
 const TOP = 8;
-/** Room for the names of the points. */
+/** Height of the point names in pixels. */
 const BOTTOM = 24;
 const TICKS = 3;
 const GAP = 0.28;
@@ -13,16 +13,16 @@ const IDEOGRAPH_WIDTH = 12;
 const TEXT = { fill: 'var(--color-ink-faint)', fontSize: 12 };
 
 interface ChartPlotProps extends ChartDrawingProps {
-  /** All in pixels. */
+  /** Sizes in pixels. */
   width: number;
   height: number;
-  /** Room for the numbers of the axis. */
+  /** Width of the axis numbers. */
   left: number;
-  /** Number of a point; undefined where none is. */
+  /** Index of the point under the pointer; undefined if there is none. */
   pointedAt: number | undefined;
 }
 
-/** The drawing of a chart whose size is known. */
+/** Drawing of a chart with a known size. */
 export function ChartPlot({ kind, points, series, formatValue, ...plot }: ChartPlotProps) {
   const { width, height, left, pointedAt } = plot;
   const bottom = height - BOTTOM;
@@ -30,7 +30,7 @@ export function ChartPlot({ kind, points, series, formatValue, ...plot }: ChartP
   const middle = (point: number) => left + step * (point + 0.5);
   const largest = Math.max(1, ...series.flatMap(({ values }) => values));
   const y = scaleLinear({ domain: [0, largest], range: [bottom, TOP], nice: TICKS });
-  // The last one may be wider than what is under it.
+  // Moves the last name to the left if it would exceed the drawing.
   const nameAt = (name: string, point: number) =>
     Math.min(middle(point), width - (nameWidth(name) - LETTER_WIDTH) / 2);
   const everyName = Math.max(1, Math.ceil(Math.max(...points.map(nameWidth)) / step));
@@ -84,7 +84,7 @@ export function ChartPlot({ kind, points, series, formatValue, ...plot }: ChartP
   );
 }
 
-/** With the room to the next one; known without measuring. */
+/** Estimated width of a name including the gap to the next one, because measuring would draw twice. */
 function nameWidth(name: string): number {
   const ideographs = name.match(/\p{Script=Han}/gu)?.length ?? 0;
   return LETTER_WIDTH * (name.length - ideographs + 1) + IDEOGRAPH_WIDTH * ideographs;

@@ -8,17 +8,17 @@ export interface ChartProps {
   kind: 'bar' | 'line';
   /** Names of the points, such as the days of a week. */
   points: readonly string[];
-  /** Up to three. */
+  /** Up to three series. */
   series: readonly ChartSeries[];
-  /** Names the first column of the table, such as "Day". */
+  /** Header of the table's first column, such as "Day". */
   pointLabel: string;
   formatValue?: (value: number) => string;
   className?: string;
 }
 
 /**
- * Shows numbers over time. The drawing's code loads later. Screen readers read the same numbers in a
- * table, which everybody sees if the drawing cannot be loaded.
+ * Shows values over time. The drawing's code loads later. Screen readers read the same values in a table,
+ * which is visible if the drawing fails to load.
  */
 export function Chart({ className = 'h-56', formatValue = String, ...props }: ChartProps) {
   const [Drawing, setDrawing] = useState<ComponentType<ChartDrawingProps>>();

@@ -3,12 +3,12 @@ import { encode } from 'uqr';
 
 export interface QrCodeProps {
   text: string;
-  /** Says what scanning the code opens, for people who cannot see it. */
+  /** Accessible name that tells what the code opens. */
   label: string;
   className?: string;
 }
 
-/** Dark on white in both themes, because many readers do not recognise inverted codes. */
+/** QR code, dark on white in both themes, because many readers do not recognise inverted codes. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { size, path } = useMemo(() => {
     const code = encode(text, { ecc: 'M', border: 2 });

@@ -3,20 +3,20 @@ import type { ReactNode } from 'react';
 
 export interface StatTileProps {
   label: string;
-  /** Formatted, with its unit. */
+  /** Formatted number with its unit. */
   value: string;
-  /** Meaning of the number: "of 10 GB", "3 more than last week". */
+  /** Context of the number, such as "of 10 GB" or "3 more than last week". */
   detail?: ReactNode;
   icon?: ReactNode;
   tone?: 'neutral' | 'warning' | 'danger';
-  /** For example a bar or a link. */
+  /** Content below the number, such as a bar or a link. */
   children?: ReactNode;
   className?: string;
 }
 
 const TONE_CLASS = { neutral: 'text-ink', warning: 'text-warning', danger: 'text-danger' } as const;
 
-/** One number of a dashboard. */
+/** Tile with one number of a dashboard. */
 export function StatTile({
   label,
   value,

@@ -16,7 +16,7 @@ export function Checkbox({
 }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // `indeterminate` has no attribute, only a property.
+    // `indeterminate` is a property without an HTML attribute.
     if (input.current) input.current.indeterminate = isIndeterminate;
   }, [isIndeterminate]);
   return (

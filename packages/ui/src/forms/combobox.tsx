@@ -6,7 +6,7 @@ import { ITEM_CLASS, POPUP_CLASS, POSITIONER_CLASS } from '../overlays/popup-cla
 import { Field, type FieldLabels } from './field.tsx';
 
 export interface ComboboxItem {
-  /** Value that is put into the field. */
+  /** Value that the field gets. */
   value: string;
   /** Text in the list; default the value. */
   label?: string;
@@ -18,22 +18,22 @@ export interface ComboboxProps extends FieldLabels {
   placeholder?: string;
   icon?: ReactNode;
   disabled?: boolean;
-  /** The text in the field: one of the items, or anything else. */
+  /** Text of the field: the value of an item, or any other text. */
   value: string;
   onChange: (value: string) => void;
-  /** Called beside `onChange` when one of the items was chosen. */
+  /** Called in addition to `onChange` when the user chooses an item. */
   onPick?: (item: ComboboxItem) => void;
   items: readonly ComboboxItem[];
-  /** The items are what the owner found for the value, so none of them is filtered out here. */
+  /** Whether the caller has already filtered the items by the value; then all of them are shown. */
   areItemsFound?: boolean;
   isLoading?: boolean;
   loadingText?: string;
-  /** Message if nothing matches. Without it no list opens then. */
+  /** Message if nothing matches; default no list. */
   noResultsText?: string;
   className?: string;
 }
 
-/** A text field that suggests: items may come from a server, and any other text is as good. */
+/** Text field with suggestions. The items may come from a server, and the user may enter any other text. */
 export function Combobox({
   placeholder,
   icon,
@@ -68,7 +68,8 @@ export function Combobox({
             )}
             <Autocomplete.Input
               {...attributes}
-              // While suggestions are open Base UI hides the rest of the page, and with it the label.
+              // Repeats the label, because Base UI hides the rest of the page, including the label, while the
+              // list is open.
               aria-label={field.label}
               placeholder={placeholder}
               className={clsx('control touch-target h-9 min-w-0 px-2.5', icon && 'pl-8.5')}

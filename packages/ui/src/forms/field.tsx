@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
 
-/** Words around a control. */
+/** Texts around a control. */
 export interface FieldLabels {
   label: string;
   hint?: ReactNode;
@@ -18,7 +18,7 @@ export interface FieldAttributes {
 export type FieldProps<Control extends object> = FieldLabels &
   Control & {
     className?: string | undefined;
-    /** The control, with its own props and those that connect it with the words. */
+    /** Renders the control with its own props and the attributes that connect it with the texts. */
     children: (control: Control & FieldAttributes) => ReactNode;
   };
 

@@ -18,7 +18,7 @@ export interface RadioGroupProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly RadioOption<Value>[];
-  /** `cards` where each choice needs a sentence, `list` where a word is enough. */
+  /** `cards` for choices with a sentence, `list` for choices with a word. */
   look?: 'list' | 'cards';
   disabled?: boolean;
   className?: string;
@@ -31,7 +31,7 @@ const OPTION_CLASS = {
     'has-data-checked:border-accent has-data-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
 } as const;
 
-/** One stop for Tab; arrows move and choose. */
+/** Radio buttons with one tab stop; arrow keys move and choose. */
 export function RadioGroup<Value extends string>({
   label,
   isLabelHidden = false,

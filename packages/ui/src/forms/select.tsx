@@ -13,7 +13,7 @@ export interface SelectProps extends FieldLabels, ControlProps {
   options: readonly SelectOption[];
 }
 
-/** The browser's own list box, which works best on phones and with screen readers. */
+/** Native select element, which works best on phones and with screen readers. */
 export function Select({ options, ...props }: SelectProps) {
   return (
     <Field<ControlProps> {...props}>

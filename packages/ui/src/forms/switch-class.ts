@@ -1,7 +1,7 @@
-/** The box around tabs and around the buttons of a view switch. */
+/** Frame around tabs and around the buttons of a view switch. */
 export const SWITCH_CLASS = 'inline-flex rounded-md border border-line bg-sunken p-0.5';
 
-/** One of them; `ROOMY_CLASS` or something lower goes with it. */
+/** One button or tab in the frame. Combine it with `ROOMY_CLASS` or a lower height. */
 export const SWITCHED_CLASS =
   'inline-flex items-center gap-1.5 rounded-[0.3rem] px-2.5 text-label whitespace-nowrap text-ink-muted ' +
   'transition-colors -outline-offset-2 hover:text-ink [&_svg]:size-4 ' +

@@ -5,7 +5,7 @@ import { Field, type FieldLabels } from './field.tsx';
 type ControlProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'children' | 'prefix'>;
 
 export interface TextFieldProps extends FieldLabels, ControlProps {
-  /** Shown inside the box before the text, for example the fixed part of a link. */
+  /** Text inside the box before the input, such as the fixed part of a link. */
   prefix?: string;
   icon?: ReactNode;
 }

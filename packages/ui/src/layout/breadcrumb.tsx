@@ -15,23 +15,26 @@ export interface Crumb {
   label: string;
   icon?: ReactNode;
   href: string;
-  /** Handlers of drag and drop, for crumbs that take what is dropped on them. */
+  /** Drag and drop handlers, for crumbs that accept drops. */
   dropProps?: Omit<ComponentPropsWithoutRef<'li'>, 'children' | 'className'>;
   isDropTarget?: boolean;
 }
 
 export interface BreadcrumbProps {
   label: string;
-  /** From the root to where one is; the last one is the page itself and no link. */
+  /** Folders from the root to the current page. The last crumb is the current page and no link. */
   crumbs: readonly Crumb[];
-  /** Called for a plain click, instead of loading `href`. */
+  /** Called on a plain click, instead of loading `href`. */
   onSelect: (crumb: Crumb) => void;
-  /** Names the button in the middle that has the crumbs for which there is no room. */
+  /** Name of the button in the middle whose menu has the crumbs that do not fit. */
   moreLabel: string;
   className?: string;
 }
 
-/** Breadcrumbs of a path. Those that do not fit move from the middle into a menu; root and end stay. */
+/**
+ * Breadcrumbs of a path. Crumbs that do not fit move from the middle into a menu; the first and last ones
+ * stay.
+ */
 export function Breadcrumb({ label, crumbs, onSelect, moreLabel, className }: BreadcrumbProps) {
   const { list, hiddenCount } = useFittingCrumbs(crumbs);
   const first = crumbs.slice(0, 1);
@@ -67,7 +70,7 @@ export function Breadcrumb({ label, crumbs, onSelect, moreLabel, className }: Br
   );
 }
 
-/** Hides one crumb after another until the line fits; starts anew when its width or the path changes. */
+/** Hides one crumb after another until the line fits. Starts again when the width or the path changes. */
 function useFittingCrumbs(crumbs: readonly Crumb[]) {
   const list = useRef<HTMLOListElement>(null);
   const [fit, setFit] = useState({ crumbs, widthPx: 0, hiddenCount: 0 });
@@ -100,7 +103,7 @@ interface CrumbItemProps {
 }
 
 function CrumbItem({ crumb, onSelect, isLast, hasSeparator = false }: CrumbItemProps) {
-  // A phone's width is for the name of where one is.
+  // Shows only the icon on phones, so that the name of the current page fits.
   const isOnlyIcon = crumb.icon !== undefined && !isLast;
   const content = (
     <>
@@ -113,7 +116,7 @@ function CrumbItem({ crumb, onSelect, isLast, hasSeparator = false }: CrumbItemP
     crumb.isDropTarget && 'bg-accent-soft outline-2 outline-accent',
   );
   function select(event: MouseEvent) {
-    // With a modifier it is the browser's: a new tab, a new window, a download.
+    // The browser handles clicks with a modifier: a new tab, a new window, a download.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onSelect(crumb);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 export interface DisclosureProps {
   label: string;
-  /** Short summary of the settings inside, readable without opening it. */
+  /** Short summary of the content, readable without opening it. */
   summary?: ReactNode;
   isOpen?: boolean;
   onToggle?: (isOpen: boolean) => void;
@@ -12,7 +12,7 @@ export interface DisclosureProps {
   children: ReactNode;
 }
 
-/** Options in one line that opens. The browser's own element: finding in the page opens it, too. */
+/** Options that expand from one line. A native element, because the browser's page search opens it, too. */
 export function Disclosure({
   label,
   summary,

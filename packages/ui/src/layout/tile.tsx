@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react';
 export interface TileProps {
   title: string;
   meta?: ReactNode;
-  /** Shown where there is no thumbnail, or while it cannot be loaded. */
+  /** Shown if there is no thumbnail, or if it fails to load. */
   icon: ReactNode;
   thumbnailUrl?: string | undefined;
   isSelected?: boolean;
   isDropTarget?: boolean;
-  /** A checkbox at the top left, seen when the tile has the pointer, the focus or is selected. */
+  /** Checkbox at the top left, visible on hover, on focus, or when the tile is selected. */
   selection?: ReactNode;
-  /** Buttons at the top right, seen at the same times. */
+  /** Buttons at the top right, visible in the same cases. */
   actions?: ReactNode;
   badge?: ReactNode;
   className?: string;
@@ -20,7 +20,7 @@ export interface TileProps {
 const REVEALED_CLASS =
   'opacity-0 transition-opacity group-hover/tile:opacity-100 group-has-focus-visible/tile:opacity-100 pointer-coarse:opacity-100';
 
-/** A file or a folder in a grid: a picture, a name, a line about it. */
+/** Tile of a file or folder in a grid: a picture, a name, and a line of details. */
 export function Tile({
   title,
   meta,
@@ -93,7 +93,7 @@ function Thumbnail({ url, icon }: { url: string | undefined; icon: ReactNode }) 
   return (
     <img
       src={url}
-      // The name is right below it.
+      // Empty, because the name is directly below.
       alt=""
       loading="lazy"
       decoding="async"

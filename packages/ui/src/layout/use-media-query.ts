@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** One list a query, however many components ask. */
+/** One list per query, shared by all components. */
 const lists = new Map<string, MediaQueryList>();
 
 function listOf(query: string): MediaQueryList {
@@ -9,7 +9,7 @@ function listOf(query: string): MediaQueryList {
   return list;
 }
 
-/** Whether a media query holds, now and whenever that changes. */
+/** Whether a media query matches. Renders again when that changes. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

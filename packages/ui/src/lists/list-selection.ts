@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 
-/** Selected items of a list, by key, and where a range that Shift extends begins. */
+/** Selected items of a list by key, and the item at which a range selection with Shift starts. */
 export interface ListSelection {
   readonly keys: ReadonlySet<string>;
   readonly anchor: string | null;
@@ -12,7 +12,6 @@ export function selectOnly(key: string): ListSelection {
   return { keys: new Set([key]), anchor: key };
 }
 
-/** Selects more items. */
 export function select({ keys, anchor }: ListSelection, added: Iterable<string>): ListSelection {
   return { keys: new Set([...keys, ...added]), anchor };
 }
@@ -22,7 +21,7 @@ export function deselect({ keys, anchor }: ListSelection, gone: Iterable<string>
   return { keys: new Set([...keys].filter((key) => !dropped.has(key))), anchor };
 }
 
-/** Toggles an item, as Ctrl+click does. */
+/** Toggles an item, like Ctrl+click. */
 export function toggle({ keys }: ListSelection, key: string): ListSelection {
   const next = new Set(keys);
   if (!next.delete(key)) next.add(key);
@@ -30,10 +29,10 @@ export function toggle({ keys }: ListSelection, key: string): ListSelection {
 }
 
 /**
- * From the anchor to an item, as Shift and a click do.
+ * Selects the range from the anchor to an item, like Shift+click.
  *
- * @param listed keys of the items in their order
- * @param isAdded whether what was selected before stays so, as with Ctrl
+ * @param listed keys of the items in order
+ * @param isAdded whether to keep the earlier selection, as with Ctrl
  */
 export function selectTo(
   { keys, anchor }: ListSelection,
@@ -47,7 +46,7 @@ export function selectTo(
   return { keys: new Set(isAdded ? [...keys, ...range] : range), anchor: listed[from] ?? null };
 }
 
-/** Selects the items that a lasso touches. With Ctrl or Shift it adds to the earlier selection. */
+/** Selects the items within a lasso. With Ctrl or Shift it adds to the earlier selection. */
 export function selectWithin(
   before: ListSelection,
   touched: readonly string[],
@@ -66,8 +65,8 @@ export function selectAll(listed: readonly string[]): ListSelection {
 /**
  * State of a list's selection.
  *
- * @param scope what the list shows; another scope begins with nothing selected, because nobody would see
- *   there what was selected in this one
+ * @param scope identity of the list; another one starts with an empty selection, because the user would not
+ * see the selected items there
  */
 export function useListSelection(scope: string) {
   const [state, setState] = useState({ scope, selection: NO_SELECTION });

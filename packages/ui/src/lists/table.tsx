@@ -8,7 +8,7 @@ export interface TableProps {
   children: ReactNode;
 }
 
-/** Scrolls sideways by itself, not with the page; focusable, so that the keyboard can scroll it. */
+/** Table that scrolls sideways without the page. It is focusable, so that the keyboard can scroll it. */
 export function Table({ caption, head, children }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable (WCAG 2.1.1)
@@ -38,15 +38,15 @@ export type SortDirection = 'ascending' | 'descending';
 
 export interface SortHeadCellProps extends Omit<ComponentPropsWithRef<'th'>, 'onClick'> {
   label: string;
-  /** How the table is sorted by this column, if it is. */
+  /** Current direction if the table is sorted by this column. */
   direction: SortDirection | undefined;
-  /** Asks for the opposite direction, or for ascending where it was not sorted by this column. */
+  /** Called with the opposite direction, or with ascending if another column was sorted. */
   onSort: (direction: SortDirection) => void;
 }
 
 const SORT_ICON = { ascending: <ArrowUp />, descending: <ArrowDown /> } as const;
 
-/** The head of a column by which the table can be sorted. */
+/** Header cell that sorts the table by its column. */
 export function SortHeadCell({ label, direction, onSort, ...rest }: SortHeadCellProps) {
   return (
     <HeadCell {...rest} aria-sort={direction ?? 'none'}>

@@ -1,7 +1,9 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { useCallback } from 'react';
 
-/** Draws the row with the focus too, however far it is scrolled away: else the focus would be lost. */
+/**
+ * Also renders the focused row when it is scrolled away, because the focus would be lost with its element.
+ */
 export function useKeptRange(activeRow: number): (range: Range) => number[] {
   return useCallback(
     (range) =>

@@ -11,13 +11,13 @@ export interface RovingCellsOptions {
   count: number;
   columnCount: number;
   grid: RefObject<HTMLElement | null>;
-  /** How many rows a page has. */
+  /** Number of rows that a page key moves by. */
   pageRows: () => number;
   scrollToRow: (row: number) => void;
   onActiveChange: ((index: number, event: KeyboardEvent) => void) | undefined;
 }
 
-/** One cell takes part in the Tab order; keys move that role, and the focus, to another. */
+/** Roving tabindex: one cell is in the tab order. Keys move that role, and the focus, to another cell. */
 export function useRovingCells(options: RovingCellsOptions) {
   const { count, columnCount, grid, pageRows, scrollToRow, onActiveChange } = options;
   const [wanted, setActive] = useState(0);
@@ -25,7 +25,7 @@ export function useRovingCells(options: RovingCellsOptions) {
   const active = Math.max(0, Math.min(wanted, count - 1));
   const hasToFocus = useRef(false);
 
-  // Before the next key: one that came while the focus was still on the old cell would be lost.
+  // A layout effect, because a key that arrives while the old cell has the focus would be lost.
   useLayoutEffect(() => {
     if (!hasToFocus.current) return;
     hasToFocus.current = false;
@@ -36,7 +36,7 @@ export function useRovingCells(options: RovingCellsOptions) {
 
   const handleKey = useCallback(
     (event: KeyboardEvent) => {
-      // Keys in a button or field of a cell are its own.
+      // Ignores keys in a button or field of a cell.
       if (!(event.target instanceof Element) || !event.target.hasAttribute('data-cell')) return;
       const next = nextIndex(event, active, count, columnCount, pageRows());
       if (next === undefined) return;
@@ -52,11 +52,11 @@ export function useRovingCells(options: RovingCellsOptions) {
   function focus(index: number): void {
     hasToFocus.current = true;
     scrollToRow(Math.floor(index / columnCount));
-    // Moves on even where that cell is the active one: the focus may be elsewhere.
+    // Counts a move even if that cell is already active, because the focus may be elsewhere.
     setMoves((moves) => moves + 1);
     setActive(index);
   }
-  /** The active cell has moved without anybody's doing: nothing is scrolled. */
+  /** Follows the active item to its new index without scrolling. */
   function follow(index: number, hadFocus: boolean): void {
     hasToFocus.current ||= hadFocus;
     setActive(index);
@@ -64,7 +64,7 @@ export function useRovingCells(options: RovingCellsOptions) {
   return { active, setActive, handleKey, focus, follow };
 }
 
-/** Index that a key leads to, by the grid pattern of the ARIA practices; `undefined` for other keys. */
+/** Index that a key moves to, by the grid pattern of the ARIA practices; `undefined` for other keys. */
 function nextIndex(
   event: KeyboardEvent,
   active: number,
@@ -79,7 +79,7 @@ function nextIndex(
     const next = active + by;
     if (next < 0) return active;
     if (next <= last) return next;
-    // Down from a full row to one that ends before this column.
+    // Moves from a full row to a shorter last row that has no such column.
     return by > 0 && Math.floor(active / columnCount) < Math.floor(last / columnCount)
       ? last
       : active;

@@ -5,23 +5,23 @@ export interface SteadyRowsOptions<Item> {
   readonly getKey: (item: Item) => string;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly columnCount: number;
-  /** Height of a row with the gap behind it; 0 where rows differ. */
+  /** Height of a row including the gap; 0 if heights differ. */
   readonly stepPx: number;
   readonly activeIndex: number;
-  /** Called where the active item has got another place. */
+  /** Called when the active item has moved to another index. */
   readonly onActiveMoved: (index: number, hadFocus: boolean) => void;
 }
 
 /**
- * Keeps what somebody looks at where it is when items come in above it: the rows stay where they were on
- * the screen, and the focus on its item. At the very top the new ones are what is to be seen.
+ * Keeps the scroll position when items are inserted above: visible rows stay in place, and the focus stays on
+ * its item. At the very top the new items become visible.
  */
 export function useSteadyRows<Item>(options: SteadyRowsOptions<Item>): void {
   const { items, scroller, columnCount, stepPx } = options;
   const before = useRef(items);
   const latest = useRef(options);
   latest.current = options;
-  // Here, because the cell with the focus may be gone after this.
+  // Read during render, because the focused cell may be gone afterwards.
   const { activeElement } = document;
   const hasFocus =
     activeElement?.hasAttribute('data-cell') === true &&
@@ -33,7 +33,7 @@ export function useSteadyRows<Item>(options: SteadyRowsOptions<Item>): void {
     const old = before.current;
     before.current = items;
     const element = scroller.current;
-    // Only insertions keep the scroll position; a re-sort starts at the top.
+    // Keeps the scroll position only for insertions; a re-sort starts at the top.
     if (old === items || items.length <= old.length || !element) return;
     const { getKey, activeIndex, onActiveMoved } = latest.current;
     const nextIndexOf = (index: number) => {

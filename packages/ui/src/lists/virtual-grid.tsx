@@ -2,23 +2,23 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { type VirtualItemsProps, VirtualRows } from './virtual-rows.tsx';
 
 export interface VirtualGridProps<Item> extends VirtualItemsProps<Item> {
-  /** There are as many columns as fit; they share what is left. */
+  /** Minimum width of a column. As many columns as fit share the width. */
   minColumnWidthPx: number;
   /** Fixes the number of columns. */
   columnCount?: number;
   /** Height of a tile, or a function of its width; default `width × 0.75 + 52`. */
   rowHeightPx?: number | ((columnWidthPx: number) => number);
   gapPx?: number;
-  /** Between columns, where it differs. */
+  /** Gap between columns, if it differs from `gapPx`. */
   columnGapPx?: number;
 }
 
 const DEFAULT_GAP_PX = 12;
-// A picture of 4:3 with two lines of text below it.
+// Height of a 4:3 picture with two lines of text below it.
 const PICTURE_RATIO = 0.75;
 const TEXT_HEIGHT_PX = 52;
 
-/** Tiles in columns, of any number. Keys as in `VirtualList`, and left and right between the columns. */
+/** Virtual grid of any number of tiles. Keys as in `VirtualList`, plus left and right between the columns. */
 export function VirtualGrid<Item>({
   minColumnWidthPx,
   columnCount,

@@ -2,16 +2,16 @@ import { useRef } from 'react';
 import { type VirtualItemsProps, VirtualRows } from './virtual-rows.tsx';
 
 export interface VirtualListProps<Item> extends VirtualItemsProps<Item> {
-  /** Height of each row; with `areRowsMeasured` only a first guess. */
+  /** Height of each row; with `areRowsMeasured` only an estimate. */
   rowHeightPx: number;
-  /** For rows that are as high as their content. */
+  /** For rows whose height depends on their content. */
   areRowsMeasured?: boolean;
   gapPx?: number;
 }
 
 /**
- * A list of any length: only what is seen is in the page. Give it a height by `className`. One stop for
- * Tab; arrows, Home, End and the page keys move, and Tab goes on to the controls of the row.
+ * List of any length that renders only visible rows. Set its height by `className`. It has one tab stop.
+ * Arrow keys, Home, End and the page keys move the focus, and Tab moves on to the controls of the row.
  */
 export function VirtualList<Item>({
   areRowsMeasured = false,

@@ -13,7 +13,7 @@ import { useKeptRange } from './use-kept-range.ts';
 import { useRovingCells } from './use-roving-cells.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
-// More rows than are seen, so that there is something to see while the next ones are made.
+// Extra rows around the visible ones, so that scrolling shows no empty space while the next ones render.
 const OVERSCAN_ROWS = 4;
 
 export interface CellState {
@@ -21,16 +21,16 @@ export interface CellState {
   isSelected: boolean;
 }
 
-/** For owners that move the focus themselves, or draw a frame around items. */
+/** For callers that move the focus themselves, or draw a lasso around items. */
 export interface VirtualItemsHandle {
   readonly scroller: HTMLElement | null;
   /** Element with the height of all rows; its content scrolls with them. */
   readonly rows: HTMLElement | null;
-  /** Scrolls there and moves the focus, also to what is not drawn yet. */
+  /** Scrolls to an item and focuses it, even if it is not rendered yet. */
   focusItem: (index: number) => void;
-  /** The item that Tab leads to. */
+  /** Index of the item that Tab reaches. */
   activeIndex: () => number;
-  /** The items that a rectangle touches, in pixels from the top left of all rows. */
+  /** Indexes of the items that intersect a rectangle, in pixels from the top left of all rows. */
   itemsWithin: (area: { left: number; top: number; right: number; bottom: number }) => number[];
 }
 
@@ -40,13 +40,13 @@ export interface VirtualItemsProps<Item> {
   items: readonly Item[];
   getKey: (item: Item) => string;
   renderItem: (item: Item, state: CellState) => ReactNode;
-  /** Enter, or a double click. */
+  /** Called on Enter or a double click. */
   onOpen?: (item: Item) => void;
-  /** Space. The keys that go with a click, such as Shift, are on the event. */
+  /** Called on Space. Modifier keys such as Shift are on the event. */
   onToggle?: (item: Item, event: KeyboardEvent) => void;
-  /** After the focus has moved by a key; with Shift held the owner may extend the selection. */
+  /** Called after a key has moved the focus. The caller may extend the selection if Shift is held. */
   onActiveChange?: (index: number, event: KeyboardEvent) => void;
-  /** With it the items can be selected, several at a time. */
+  /** Makes items selectable, several at a time. */
   selectedKeys?: ReadonlySet<string>;
   handle?: Ref<VirtualItemsHandle> | undefined;
   className?: string;
@@ -55,15 +55,15 @@ export interface VirtualItemsProps<Item> {
 interface VirtualRowsProps<Item> extends VirtualItemsProps<Item> {
   scroller: RefObject<HTMLDivElement | null>;
   columnCount: number;
-  /** Height of one row, or a first guess where rows are measured. */
+  /** Height of one row, or an estimate if rows are measured. */
   rowHeightPx: number;
   areRowsMeasured: boolean;
   gapPx: number;
-  /** Between columns; as between rows where it is absent. */
+  /** Gap between columns; default the gap between rows. */
   columnGapPx?: number | undefined;
 }
 
-/** Draws the rows that are seen, of any number; for assistive technology it is one grid of all of them. */
+/** Renders the visible rows of any number. Assistive technology sees one grid with all rows. */
 export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
   const { items, columnCount, scroller, rowHeightPx, gapPx, selectedKeys } = props;
   const columnGapPx = props.columnGapPx ?? gapPx;
@@ -164,7 +164,7 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
               transform: `translateY(${start}px)`,
               columnGap: columnGapPx,
               gridTemplateColumns: `repeat(${columnCount}, minmax(0, 1fr))`,
-              // Else a tall picture would make its row taller than the place that it has.
+              // Prevents a tall picture from making its row taller than its place.
               gridTemplateRows: props.areRowsMeasured ? undefined : 'minmax(0, 1fr)',
               height: props.areRowsMeasured ? undefined : rowHeightPx,
             }}

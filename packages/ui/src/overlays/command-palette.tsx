@@ -10,12 +10,12 @@ import { GROUP_LABEL_CLASS, ITEM_CLASS } from './popup-class.ts';
 export interface Command {
   key: string;
   label: string;
-  /** Quieter, after the label, such as the folder of a file. */
+  /** Secondary text after the label, such as the folder of a file. */
   hint?: string;
-  /** Other words by which it is found. */
+  /** Further words that the search matches. */
   keywords?: string;
   icon?: ReactNode;
-  /** Shown at the end, such as "Ctrl+U"; the page listens to the keys. */
+  /** Shown at the end, such as "Ctrl+U"; the page handles the keys. */
   shortcut?: string;
   onSelect: () => void;
 }
@@ -24,7 +24,7 @@ export interface CommandGroup {
   key: string;
   label: string;
   items: readonly Command[];
-  /** True for a result that the owner has searched for; it is not filtered by the query. */
+  /** Whether the caller has searched for the items; then the palette does not filter them by the query. */
   isFound?: boolean;
 }
 
@@ -59,7 +59,7 @@ function filterGroups(groups: readonly CommandGroup[], query: string) {
     .filter((group) => group.items.length > 0);
 }
 
-/** Everything one can do or go to, by typing a few letters of it. */
+/** Searchable list of all commands and pages. */
 export function CommandPalette(props: CommandPaletteProps) {
   return (
     <Dialog.Root
@@ -93,7 +93,7 @@ function Commands(props: CommandPaletteProps) {
       filter={null}
       value={props.query}
       onValueChange={(query, details) => {
-        // A chosen command is carried out, not written into the field.
+        // Keeps the query, because Base UI would put the chosen command into the input.
         if (details.reason !== 'item-press') props.onQueryChange(query);
       }}
       itemToStringValue={(command: Command) => command.label}

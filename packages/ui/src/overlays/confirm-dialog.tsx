@@ -27,7 +27,7 @@ export function ConfirmDialog({
   onCancel,
   children,
 }: ConfirmDialogProps) {
-  // Cancel has the focus first, so that Enter does nothing that cannot be undone.
+  // Cancel has the initial focus, so that Enter cannot trigger an irreversible action.
   const cancelButton = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root

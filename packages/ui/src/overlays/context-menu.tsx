@@ -5,15 +5,15 @@ import { MenuPopup } from './menu-popup.tsx';
 
 export interface ContextMenuProps {
   items: readonly MenuEntry[];
-  /** For example to select the row that was meant. */
+  /** Called when it opens, for example to select the row. */
   onOpen?: () => void;
-  /** The element that it belongs to, such as a row: it gets no wrapper. */
+  /** Element that it belongs to, such as a row. It gets no wrapper. */
   children: ReactElement;
 }
 
 /**
- * Opens on a right click, a long press, Shift+F10 and the menu key. Whatever is in it must have another
- * way, too, because nobody is told that it is there.
+ * Context menu that opens on a right click, a long press, Shift+F10 and the menu key. Offer its actions
+ * elsewhere, too, because users cannot see that it exists.
  */
 export function ContextMenu({ items, onOpen, children }: ContextMenuProps) {
   return (

@@ -25,11 +25,11 @@ export interface DialogProps {
   title: string;
   description?: ReactNode;
   closeLabel: string;
-  /** `full` covers the window, and its content has no space around it. */
+  /** `full` covers the window, without padding around the content. */
   width?: keyof typeof WIDTH_CLASS | 'full';
-  /** Buttons beside the one that closes it. */
+  /** Buttons next to the close button. */
   actions?: ReactNode;
-  /** The element that has focus first; by default the first control. */
+  /** Element with the initial focus; default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
   footer?: ReactNode;
   children?: ReactNode;

@@ -5,14 +5,14 @@ export interface MenuItem {
   key: string;
   label: string;
   icon?: ReactNode;
-  /** Shown at the end, such as "Ctrl+C"; the page listens to the keys. */
+  /** Shown at the end, such as "Ctrl+C"; the page handles the keys. */
   shortcut?: string;
   isDangerous?: boolean;
   isDisabled?: boolean;
   onSelect: () => void;
 }
 
-/** Something that is on or off; the menu stays open. */
+/** A toggle; the menu stays open. */
 export interface MenuCheckbox {
   kind: 'checkbox';
   key: string;
@@ -23,7 +23,7 @@ export interface MenuCheckbox {
   onChange: (isChecked: boolean) => void;
 }
 
-/** One of several; the menu stays open. */
+/** One of several choices; the menu stays open. */
 export interface MenuChoice {
   kind: 'choice';
   key: string;

@@ -5,7 +5,7 @@ import { ariaShortcut, Shortcut } from '../actions/kbd.tsx';
 import type { MenuCheckbox, MenuChoice, MenuEntry, MenuItem, Submenu } from './menu-entry.ts';
 import { GROUP_LABEL_CLASS, ITEM_CLASS, POPUP_CLASS } from './popup-class.ts';
 
-/** The list of a menu, of a submenu and of a context menu. */
+/** Popup of a menu, a submenu or a context menu. */
 export function MenuPopup({ items }: { items: readonly MenuEntry[] }) {
   return (
     <Menu.Popup

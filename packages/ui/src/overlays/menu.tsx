@@ -8,11 +8,11 @@ import { MenuPopup } from './menu-popup.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 export interface MenuProps {
-  /** The accessible name of the button that opens the menu. */
+  /** Accessible name of the button that opens the menu. */
   label: string;
   icon?: ReactNode;
   items: readonly MenuEntry[];
-  /** A button with its name on it, instead of an icon with a tooltip. */
+  /** Shows the label on the button, instead of as a tooltip. */
   isLabelShown?: boolean;
   className?: string;
 }

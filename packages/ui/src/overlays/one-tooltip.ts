@@ -1,16 +1,16 @@
 const DELAY_MS = 400;
-// Within this time after a tooltip the next opens without delay, in milliseconds.
+// Time in milliseconds after a tooltip in which the next one opens without delay.
 const WARM_MS = 500;
 
 let closeCurrent: (() => void) | undefined;
 let closedAt = Number.NEGATIVE_INFINITY;
 
-/** How long the pointer has to rest before a tooltip opens: no time while others have just been read. */
+/** Delay before a tooltip opens: none if another one is open or has just closed. */
 export function tooltipDelayMs(): number {
   return closeCurrent || performance.now() - closedAt < WARM_MS ? 0 : DELAY_MS;
 }
 
-/** There is one tooltip at a time: the one that opens closes the one before. */
+/** Allows only one open tooltip: a new one closes the previous one. */
 export function claimTooltip(close: () => void): void {
   if (closeCurrent !== close) closeCurrent?.();
   closeCurrent = close;

@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { POPUP_CLASS, POSITIONER_CLASS } from './popup-class.ts';
 
 export interface PopoverProps {
-  /** The button that opens it. */
+  /** Button that opens it. */
   trigger: ReactElement;
   title: string;
   isTitleHidden?: boolean;
@@ -16,7 +16,7 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-/** A few controls beside the button that they belong to; the page stays within reach. */
+/** A few controls next to their button; the page stays usable. */
 export function Popover({
   trigger,
   title,

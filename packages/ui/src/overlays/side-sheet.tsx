@@ -8,14 +8,17 @@ import { useMediaQuery } from '../layout/use-media-query.ts';
 
 export interface SideSheetProps {
   isOpen: boolean;
-  /** Asks to close it. Who keeps `isOpen` true, because of unsaved edits, refuses. */
+  /**
+   * Called when the user wants to close it. The caller can refuse, for example because of unsaved changes, by
+   * keeping `isOpen` true.
+   */
   onClose: () => void;
   title: string;
   description?: ReactNode;
   closeLabel: string;
-  /** With `false` the page beside it stays within reach, and it is closed by its own button only. */
+  /** With `false` the page beside it stays usable, and only its own button closes it. */
   isModal?: boolean;
-  /** The element that has the focus first; by default the first control. */
+  /** Element with the initial focus; default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
   footer?: ReactNode;
   className?: string;
@@ -32,7 +35,7 @@ const BOTTOM_CLASS =
   'mt-auto max-h-[92dvh] w-full rounded-t-xl border-t [transform:translateY(var(--drawer-swipe-movement-y))] ' +
   'data-starting-style:[transform:translateY(100%)] data-ending-style:[transform:translateY(100%)]';
 
-/** Details and options of what is on the page: from the right, and from the bottom on phones. */
+/** Panel with details and options: at the right, or at the bottom on phones. */
 export function SideSheet({
   isOpen,
   onClose,
@@ -100,7 +103,7 @@ export function SideSheet({
   );
 }
 
-/** The buttons of a sheet. Toasts about what they did stay above them. */
+/** Footer with the sheet's buttons. Toasts stay above it. */
 function Footer({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   useToastInset(bar);

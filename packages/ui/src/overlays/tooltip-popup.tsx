@@ -9,7 +9,7 @@ export interface TooltipPopupProps {
   onClose: () => void;
 }
 
-/** Heavy part of a tooltip: it finds room beside its anchor, at the end of the body. */
+/** Positioned part of a tooltip, rendered at the end of the body. */
 export function TooltipPopup({ anchor, text, side, align, onClose }: TooltipPopupProps) {
   return (
     <Tooltip.Root

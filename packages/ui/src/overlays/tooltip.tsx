@@ -10,8 +10,8 @@ export interface TooltipProps {
 }
 
 /**
- * A visible name for a control that has the same accessible name already, so it is hidden from assistive
- * technology. Only what listens is here; what positions is loaded when the first tooltip opens.
+ * Visible label of a control. Hidden from assistive technology, because the control has the same accessible
+ * name. This file only listens; the positioning code loads when the first tooltip opens.
  */
 export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
   const anchor = useRef<HTMLSpanElement>(null);

@@ -9,12 +9,12 @@ import {
 import { claimTooltip, releaseTooltip, tooltipDelayMs } from './one-tooltip.ts';
 import type { TooltipPopupProps } from './tooltip-popup.tsx';
 
-// The pointer needs a moment to cross the gap between a control and its tooltip.
+// Delay before it closes, so that the pointer can cross the gap between the control and the tooltip.
 const LEAVE_MS = 120;
 
 let Popup: ComponentType<TooltipPopupProps> | undefined;
 
-/** Positioning is code that pages need only once somebody hovers. Offline there is no tooltip, and no fault. */
+/** Loads the positioning code on the first hover. Offline there is no tooltip, and no error. */
 function loadPopup(): Promise<void> {
   if (Popup) return Promise.resolve();
   return import('./tooltip-popup.tsx').then(
@@ -25,7 +25,9 @@ function loadPopup(): Promise<void> {
   );
 }
 
-/** When a tooltip is shown: on hover with a mouse and on focus by keyboard, until Escape or a press. */
+/**
+ * Controls when a tooltip is visible: on hover with a mouse and on keyboard focus, until Escape or a press.
+ */
 export function useTooltip() {
   const [isOpen, setIsOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -67,7 +69,7 @@ export function useTooltip() {
 
   const handlers = {
     onPointerEnter(event: PointerEvent) {
-      // A finger has no hover: it would leave the tooltip standing.
+      // Ignores touch, because no hover would end, and the tooltip would stay.
       if (event.pointerType !== 'touch') open(isOpen ? 0 : tooltipDelayMs());
     },
     onPointerLeave() {

@@ -2,19 +2,19 @@ import type { ApiKeyChanges, NewApiKey } from '@satchel/api-client/contract/api-
 import { PERMISSION_FLAGS, type PermissionFlagName } from '@satchel/api-client/permissions';
 import type { ApiKeyRow } from './queries.ts';
 
-/** When a key ends, as it is chosen: in so many days, never, or as it does already. */
+/** Options of a key's expiry: a number of days, never, or a custom number; `keep` leaves it unchanged. */
 export const EXPIRY_CHOICES = ['1', '7', '30', 'never', 'custom'] as const;
 
 export type ExpiryChoice = (typeof EXPIRY_CHOICES)[number] | 'keep';
 
-/** A key as it stands in its form. */
+/** Values of the key form. */
 export interface KeyOptions {
   readonly name: string;
-  /** Bits, also those that this version does not know. */
+  /** Permission bits, including those that this version does not know. */
   readonly permissions: number;
   readonly basePath: string;
   readonly expiry: ExpiryChoice;
-  /** Days as typed, for `custom`. */
+  /** Typed number of days, for `custom`. */
   readonly customDays: string;
   readonly hasCustomKey: boolean;
   readonly customKey: string;
@@ -32,7 +32,7 @@ export const NEW_KEY: KeyOptions = {
   isGuest: false,
 };
 
-/** Permissions as they belong together (SPEC 6). */
+/** Permissions in their groups (SPEC 6). */
 export const PERMISSION_GROUPS = {
   shares: ['text', 'file_share'],
   mounts: ['mount_view', 'mount_upload', 'mount_copy', 'mount_rename', 'mount_delete'],
@@ -43,7 +43,7 @@ export type PermissionGroup = keyof typeof PERMISSION_GROUPS;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_DAYS = 36_500;
-/** How the server says never: a time that nobody will see. */
+/** Year of the time with which the server represents "never". */
 const NEVER_YEAR = '9999-';
 
 export const isForEver = (expiresAt: string): boolean => expiresAt.startsWith(NEVER_YEAR);
@@ -78,7 +78,7 @@ export function hasFlag(bits: number, name: PermissionFlagName): boolean {
   return (bits & PERMISSION_FLAGS[name]) !== 0;
 }
 
-/** The bits with some of them set or cleared; all others stay. */
+/** Sets or clears some permission bits; all others stay. */
 export function withFlags(
   bits: number,
   names: readonly PermissionFlagName[],

@@ -7,7 +7,7 @@ export interface KeySnippet {
   readonly code: string;
 }
 
-/** How the key is used from other programs: only what it is allowed to do. */
+/** Snippets that use the key from other programs, limited to its permissions. */
 export function snippetsOf(
   origin: string,
   key: { key: string; permissions: number; basic_path: string },

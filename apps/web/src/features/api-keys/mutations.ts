@@ -11,7 +11,7 @@ export function useCreateApiKey() {
     mutationFn: (options: KeyOptions) =>
       client.apiKeys.create({ body: newKeyOf(options, Date.now()) }),
     onSuccess: () => queryClient.invalidateQueries(apiKeyListOptions()),
-    // The reply has the key itself, which is not to be kept any longer than it is shown.
+    // Drops the response as soon as it is not shown, because it contains the key.
     gcTime: 0,
   });
 }
@@ -31,7 +31,7 @@ export function useDeleteApiKeys() {
     mutationFn: async (ids: readonly string[]) => {
       for (const id of ids) await client.apiKeys.delete({ params: { id } });
     },
-    // Also after a failure: those before it are gone.
+    // Also after a failure, because some keys may already be deleted.
     onSettled: () => queryClient.invalidateQueries(apiKeyListOptions()),
   });
 }

@@ -8,7 +8,7 @@ export type Period = (typeof PERIODS)[number];
 export const OUTCOMES = ['any', 'success', 'failure'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Days as the browser's fields have them, `2026-11-22`; empty for none. Only for a range. */
+/** Dates as in the browser's date inputs, `2026-11-22`; '' for none. Used only for a range. */
 const day = z.iso.date().catch('');
 
 export const auditListSearch = defineListSearch({
@@ -25,7 +25,7 @@ export const auditListSearch = defineListSearch({
 type AuditListSearch = ReturnType<typeof auditListSearch.parse>;
 export type AuditSort = AuditListSearch['sort'];
 
-/** Filters of the log, beside those that every list has. */
+/** Filters of the log that other lists do not have. */
 export type AuditFilter = Readonly<AuditListSearch['filters']>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -33,7 +33,9 @@ const LENGTHS_MS = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as cons
 
 type FilterQuery = Pick<AuditQuery, 'outcome' | 'since' | 'until'>;
 
-/** Query of a filter. Days follow the user's own clock, and the last day is included whole. */
+/**
+ * Query parameters of a filter. Days follow the user's time zone, and the last day is included completely.
+ */
 export function filterQueryOf(filter: AuditFilter, nowMs: number): FilterQuery {
   const { outcome, period, from, to } = filter;
   const times =
@@ -48,7 +50,7 @@ export function filterQueryOf(filter: AuditFilter, nowMs: number): FilterQuery {
 const timeOf = (name: 'since' | 'until', timeMs: number | undefined) =>
   timeMs === undefined ? {} : { [name]: new Date(timeMs).toISOString() };
 
-/** When a day begins, or one some days later; undefined for what is no day. */
+/** Start of a day, or of a later one; undefined for an invalid date. */
 function startOf(day: string, daysLater: number): number | undefined {
   const [year = Number.NaN, month = 1, date = 1] = day.split('-').map(Number);
   const time = new Date(year, month - 1, date + daysLater).getTime();

@@ -21,12 +21,12 @@ export function auditListOptions(list: List) {
         { signal },
       ),
     placeholderData: keepPreviousData,
-    // Somebody who looks wants to see what has just happened.
+    // Always refetched, because users open the log to see the latest events.
     staleTime: 0,
   });
 }
 
-/** Everything that the list would show on all of its pages, as a file. */
+/** Fetches all pages of the list as a file. */
 export async function fetchExport(
   list: Pick<List, 'words' | 'state' | 'filters'>,
   format: AuditExportQuery['format'],

@@ -1,11 +1,11 @@
 import { client } from '#shared/api/client.ts';
 import { privateQuery } from '#shared/api/private-query.ts';
 
-/** Figures of the caches, and the memory of the server that answers. */
+/** Statistics of the caches, and the memory use of the server. */
 export const cacheStatsOptions = () =>
   privateQuery(['dashboard', 'caches'], (options) => client.dashboard.cacheStats({}, options));
 
-/** Which server it is, and whether it can work: a server that cannot says why. */
+/** Version and health of the server. A server that is not ready reports its problems. */
 export const serverOptions = () =>
   privateQuery(['dashboard', 'server'], async (options) => {
     const [version, health] = await Promise.all([

@@ -7,7 +7,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** "3 days 4 hours": the two largest units, which is as exactly as anybody wants to know. */
+/** Formats a duration in its two largest units, such as "3 days 4 hours". */
 export function formatUptime(seconds: number, language: Language): string {
   const first = UNITS.findIndex(([, length]) => seconds >= length);
   const shown = UNITS.slice(first < 0 ? UNITS.length - 1 : first).slice(0, 2);

@@ -2,7 +2,7 @@ import { htmlLanguage, type Language } from '#shared/i18n/language.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The names of the last days, oldest first, today last. The server counts days of UTC. */
+/** Names of the last days, with today last. Uses UTC, because the server counts UTC days. */
 export function lastDays(count: number, nowMs: number, language: Language): string[] {
   const format = new Intl.DateTimeFormat(htmlLanguage(language), {
     weekday: 'short',

@@ -15,9 +15,9 @@ export type OwnFileShare = Awaited<ReturnType<typeof client.fileShares.get>>;
 export type PublicFileShare = Awaited<ReturnType<typeof client.fileShares.view>>;
 type FileListFilter = ListFilter<(typeof FILE_SHARE_SORTS)[number]>;
 
-/** The largest upload in MB while the server's setting is not known (SPEC 9). */
+/** Upload limit in MB while the server's setting is unknown (SPEC 9). */
 const DEFAULT_MAX_UPLOAD_MEGABYTES = 100;
-/** Rows of the list of files that are fetched at once (SPEC 9). */
+/** Number of recent files that are listed (SPEC 9). */
 const RECENT_UPLOADS = 3;
 
 export const fileShareQueries = createShareQueries({
@@ -37,7 +37,7 @@ export const fileShareQueries = createShareQueries({
   },
 });
 
-/** The file of a reply. It has no URLs if the share has got a password since its metadata was read. */
+/** The file of a response. It has no URLs if the share has got a password since its metadata was read. */
 function openedOf(share: PublicFileShare): PublicFileShare {
   if (share.downloadUrl) return share;
   throw new Error('The share asks for a password now');
@@ -49,7 +49,7 @@ export const fileShareKeys = {
   storageChoices: ['private', 'file-shares', 'storages'],
 };
 
-/** Every share of a list, on all of its pages. */
+/** All shares of a list, from all of its pages. */
 export function fetchAllFileShares(list: FileListFilter, signal: AbortSignal) {
   return Array.fromAsync(client.fileShares.all({ limit: 1000, ...narrowed(list) }, { signal }));
 }
@@ -57,7 +57,7 @@ export function fetchAllFileShares(list: FileListFilter, signal: AbortSignal) {
 export const recentUploadsOptions = () =>
   fileShareQueries.list({ ...NEWEST, pageSize: RECENT_UPLOADS });
 
-/** The settings that the upload form needs. */
+/** Server settings that the upload form needs. */
 export function uploadLimitsOptions() {
   return queryOptions({
     queryKey: fileShareKeys.uploadLimits,
@@ -78,7 +78,7 @@ export function uploadLimitsOptions() {
   });
 }
 
-/** The storages that an upload may go to; a key sees those that are public. */
+/** Storages that the user may upload to; API keys see only public ones. */
 export function storageChoicesOptions() {
   return queryOptions({
     queryKey: fileShareKeys.storageChoices,

@@ -7,9 +7,9 @@ import type { Entry } from './queries.ts';
 export interface Abilities {
   /** Upload, make folders and write texts. */
   readonly canAdd: boolean;
-  /** Put copies here. */
+  /** Allows copies into this directory. */
   readonly canCopyHere: boolean;
-  /** Take entries away from here: within the mount, or to another by a copy and a removal. */
+  /** Allows moves out of this directory. A move to another mount is a copy and a deletion. */
   readonly canMove: boolean;
   readonly canCopy: boolean;
   readonly canRename: boolean;
@@ -27,7 +27,7 @@ const NOTHING: Abilities = {
   canShare: false,
 };
 
-/** Abilities in a directory, as the server would decide. Nothing can be changed above the mounts. */
+/** Abilities in a directory, by the rules of the server. The user can change nothing above the mounts. */
 export function abilitiesIn(
   principal: Principal,
   path: string,
@@ -49,12 +49,15 @@ export function abilitiesIn(
   };
 }
 
-/** Mounts, and what leads to them, stay where they are (CONTRACT A5). */
+/**
+ * Whether an entry is a mount or a folder above one. The server refuses to move or delete those (CONTRACT
+ * A5).
+ */
 export function isFixed(entry: Entry): boolean {
   return entry.isVirtual || entry.isMount === true;
 }
 
-/** Abilities for all of these entries together. */
+/** Abilities for a selection: the user can do only what each of the entries allows. */
 export function abilitiesWith(abilities: Abilities, entries: readonly Entry[]): Abilities {
   const isChangeable = entries.length > 0 && !entries.some(isFixed);
   const isOneFile = entries.length === 1 && entries[0]?.isDirectory === false;
@@ -68,13 +71,13 @@ export function abilitiesWith(abilities: Abilities, entries: readonly Entry[]): 
   };
 }
 
-/** Whether entries of one mount may be moved to another directory. */
+/** Whether the user may move entries to another directory. */
 export function canMoveTo(principal: Principal, target: string, isSameMount: boolean): boolean {
   const has = (permission: Parameters<typeof can>[1]) => can(principal, permission, target);
   return isSameMount ? has('mount_rename') : has('mount_copy') && has('mount_delete');
 }
 
-/** The uppermost directory that somebody may see: keys are confined to their base path (SPEC 6). */
+/** The topmost directory that the user may see: the base path of an API key (SPEC 6), otherwise `/`. */
 export function homeOf(principal: Principal): string {
   const base = normalizePath(principal.kind === 'apiKey' ? principal.basePath : '/');
   return base.ok ? base.path : '/';

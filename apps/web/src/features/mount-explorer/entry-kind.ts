@@ -3,7 +3,10 @@ import type { Entry } from './queries.ts';
 
 export type EntryKind = 'folder' | 'mount' | FileKind;
 
-/** Maps the administrator's types of extensions to kinds, for names that alone do not tell (SPEC 3). */
+/**
+ * Maps the types of the administrator's extension lists to kinds, for names that the built-in list lacks
+ * (SPEC 3).
+ */
 const KIND_OF_TYPE: Readonly<Record<string, EntryKind>> = {
   image: 'image',
   video: 'video',
@@ -21,13 +24,13 @@ export function entryKindOf({ name, isDirectory, isMount, typeName }: Entry): En
 
 export type EntryPreviewKind = PreviewKind | 'unknown';
 
-/** Kinds that are read as text. */
+/** Kinds with a text preview. */
 export type TextKind = Extract<PreviewKind, 'markdown' | 'table' | 'code' | 'text'>;
 
 /** Below this size a `.ts` file is TypeScript, not an MPEG transport stream. */
 const FILM_BYTES = 1024 * 1024;
 
-/** How a file is shown: as the administrator's lists of extensions say, then by what is known of names. */
+/** Kind of a file's preview: by the administrator's lists of extensions, then by the built-in list. */
 export function entryPreviewKindOf({
   name,
   typeName,

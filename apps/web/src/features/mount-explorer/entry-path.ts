@@ -1,17 +1,17 @@
 import { normalizePath } from '@satchel/permissions';
 
 /*
- * Paths of the explorer have a leading slash and none at the end; `/` is above all mounts. The server
- * writes those of directories with a slash at the end, and so tells them from files.
+ * Paths of the explorer have a leading slash and no trailing one; `/` is above all mounts. The server adds a
+ * trailing slash to paths of directories, so that they differ from those of files.
  */
 
-/** The path that the address names below `/mount-explorer`; the top where it names none that can be. */
+/** The path in the address below `/mount-explorer`, or `/` if the address contains an invalid one. */
 export function pathOfSplat(splat: string | undefined): string {
   const result = normalizePath(splat ?? '');
   return result.ok ? result.path : '/';
 }
 
-/** Like a path, without slashes at both ends, as the router wants it. */
+/** Removes the slashes at both ends of a path, as the router's splat parameter requires. */
 export function splatOf(path: string): string {
   return plainPath(path).slice(1);
 }
@@ -20,7 +20,7 @@ export function plainPath(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** Writes a directory's path as the server does, with a slash at the end. */
+/** Adds the trailing slash that the server writes after a directory's path. */
 export function directoryPath(path: string): string {
   return path.endsWith('/') ? path : `${path}/`;
 }
@@ -40,13 +40,13 @@ export function childPath(directory: string, name: string): string {
   return `${directoryPath(directory)}${name}`;
 }
 
-/** The directories from the top down to the path, with itself. */
+/** The directories from the root to the path, including the path itself. */
 export function pathsTo(path: string): readonly string[] {
   const names = splatOf(path).split('/').filter(Boolean);
   return ['/', ...names.map((_, index) => `/${names.slice(0, index + 1).join('/')}`)];
 }
 
-/** Whether a path is a directory itself, or lies below it. */
+/** Whether a path is the directory or lies below it. */
 export function isBelow(directory: string, path: string): boolean {
   return directoryPath(plainPath(path)).startsWith(directoryPath(plainPath(directory)));
 }

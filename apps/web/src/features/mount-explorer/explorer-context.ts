@@ -6,11 +6,11 @@ import type { Entry } from './queries.ts';
 import type { EntrySelection } from './selection/use-entry-selection.ts';
 import type { ExplorerAddress } from './use-explorer-address.ts';
 
-/** The current directory and the ways out of it. */
+/** The current directory, and functions that open others. */
 export interface Place {
   readonly path: string;
   readonly address: ExplorerAddress;
-  /** Goes into a folder, or shows a file. */
+  /** Opens a folder, or shows the preview of a file. */
   open: (entry: Entry) => void;
 }
 

@@ -17,7 +17,7 @@ export interface ExplorerSearch {
   kind?: FilterKind;
 }
 
-/** Reads search parameters, whatever somebody has written there. */
+/** Reads search parameters, and drops invalid ones. */
 export function explorerSearchOf(raw: Record<string, unknown>): ExplorerSearch {
   const { preview, q, scope, filter } = raw;
   const chosen = SEARCH_SCOPES.find((each) => each === scope);

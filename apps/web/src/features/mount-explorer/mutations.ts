@@ -9,12 +9,14 @@ import { childPath, parentOf } from './entry-path.ts';
 import { type EntryPages, replaceEntries } from './listing/entry-pages.ts';
 import { directoryOptions, type Entry, explorerKeys } from './queries.ts';
 
-/** Whether a write was refused because the name was taken, or the file changed, in the meantime. */
+/**
+ * Whether the server refused a write because the name was taken, or the file had changed, in the meantime.
+ */
 export function isConflict(error: unknown): boolean {
   return isApiError(error) && error.code === 'file_system.changed';
 }
 
-/** Makes a folder, or an empty text file, under a name that is free. */
+/** Creates a folder, or an empty text file, under a free name. */
 export function useMakeEntry(kind: 'folder' | 'text') {
   const queryClient = useQueryClient();
   return useMutation({
@@ -32,7 +34,10 @@ export interface Rename {
   readonly name: string;
 }
 
-/** Renames an entry where it is. The list shows the new name at once, and the old one if it fails. */
+/**
+ * Renames an entry within its directory. The list shows the new name immediately, and the old one if it
+ * fails.
+ */
 export function useRenameEntry(directory: string) {
   const queryClient = useQueryClient();
   const { queryKey } = directoryOptions(directory);
@@ -64,8 +69,8 @@ export function renamedPath({ path, isDirectory }: Entry, name: string): string 
 }
 
 /**
- * Replaces one entry in the loaded pages; other pages stay the same objects. Where an entry has the new path
- * already, all stays as it is: two rows with one path could not be told apart.
+ * Replaces one entry in the loaded pages; other pages stay the same objects. Changes nothing if another entry
+ * already has the new path, because two rows with one path would have the same key.
  */
 export function withEntry(data: EntryPages, path: string, by: Entry): EntryPages {
   const isShown = (wanted: string) =>

@@ -7,8 +7,9 @@ import { pathOfSplat, splatOf } from './entry-path.ts';
 import { directoryOptions } from './queries.ts';
 
 /**
- * A route's loader: sends a key that opens a path outside its base path there (SPEC 2), and begins to
- * read the directory. That is not waited for: the page shows what is there.
+ * Loader of the route. Redirects an API key to its base path if it opens a path outside of it (SPEC 2), and
+ * starts to request the directory. It does not wait for the response, because the page shows its own loading
+ * state.
  */
 export async function openDirectory(
   { queryClient, session }: RouterContext,

@@ -5,9 +5,9 @@ import { ENTRY_SORTS, type EntryOrder, type EntrySort } from './listing/sort-ent
 export const VIEWS = ['list', 'grid', 'gallery'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The gallery's own settings (SPEC 2). */
+/** Settings that only the gallery has (SPEC 2). */
 export interface GallerySettings {
-  /** 0 for as many as fit. */
+  /** 0 for as many columns as fit. */
   readonly columns: number;
   readonly horizontalGapPx: number;
   readonly verticalGapPx: number;
@@ -23,7 +23,7 @@ export interface Preferences {
   readonly isDetailsOpen: boolean;
 }
 
-/** Under the names that older versions know (CONTRACT F11), where they do. */
+/** Storage keys; those that older versions used stay the same (CONTRACT F11). */
 const KEYS = {
   view: 'file_explorer_view_mode',
   sort: 'file_explorer_sort_field',
@@ -40,7 +40,7 @@ const KEYS = {
 export const GALLERY_COLUMNS_MAX = 12;
 export const GALLERY_GAP_MAX_PX = 60;
 
-/** Reads what is remembered; what cannot be read is as it is at first. */
+/** Reads stored preferences; missing or invalid ones get their defaults. */
 export function readPreferences(): Preferences {
   return {
     view: oneOf(VIEWS, readStored(KEYS.view)) ?? 'list',

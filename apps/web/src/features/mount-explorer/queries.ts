@@ -3,7 +3,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { client } from '#shared/api/client.ts';
 import { directoryPath, parentOf } from './entry-path.ts';
 
-/** Every key of this feature; all of it is forgotten when the session ends. */
+/** Query keys of this feature. The end of the session clears all of them. */
 export const explorerKeys = {
   all: ['private', 'mount-explorer'],
   directories: ['private', 'mount-explorer', 'directory'],
@@ -13,13 +13,13 @@ export const explorerKeys = {
 
 export type Entry = DirectoryEntry;
 
-/** Page size of a storage's own listing, and so the cheapest way to read a long directory. */
+/** Page size of the storages' own listings, so that a long directory needs the fewest requests. */
 const PAGE_ENTRIES = 1000;
 
-/** The directories that are read past the server's memory, because somebody asked for that. */
+/** Directories that the user refreshes, so that the next request bypasses the server's cache. */
 const refreshing = new Set<string>();
 
-/** Longer directories are not kept for when there is no network. */
+/** Limit for the offline cache; longer directories are not stored. */
 const MAX_KEPT_ENTRIES = 10 * PAGE_ENTRIES;
 const isShort = ({
   pages,
@@ -27,7 +27,7 @@ const isShort = ({
   readonly pages: readonly { readonly items: readonly unknown[] }[];
 }) => pages.reduce((sum, { items }) => sum + items.length, 0) <= MAX_KEPT_ENTRIES;
 
-/** A directory, a page at a time. */
+/** A directory, one page per request. */
 export function directoryOptions(path: string) {
   return infiniteQueryOptions({
     queryKey: explorerKeys.directory(path),
@@ -46,7 +46,7 @@ export function directoryOptions(path: string) {
   });
 }
 
-/** Reads a directory from the storage itself. */
+/** Requests a directory from the storage, bypassing the server's cache. */
 export async function refreshDirectory(queryClient: QueryClient, path: string): Promise<void> {
   refreshing.add(path);
   try {
@@ -65,9 +65,9 @@ export function entryOptions(path: string) {
 }
 
 /**
- * The mount that a directory lies in, as far as this page has read it.
+ * The mount of a directory, if a cached response names it.
  *
- * @returns null above the mounts, undefined where nobody knows yet
+ * @returns null above the mounts, undefined if unknown
  */
 export function knownMountOf(queryClient: QueryClient, path: string): string | null | undefined {
   const pagesOf = (each: string) =>

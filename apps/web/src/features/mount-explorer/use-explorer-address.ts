@@ -6,9 +6,9 @@ import type { ExplorerSearch } from './explorer-search.ts';
 export interface ExplorerAddress {
   hrefOf: (path: string) => string;
   goTo: (path: string, search?: ExplorerSearch) => void;
-  /** Address that shows a file over the list of its directory. */
+  /** Address of a file's preview over the list of its directory. */
   hrefOfFile: (path: string) => string;
-  /** Changes what the address says beside the directory. */
+  /** Changes the search parameters of the address; the directory stays. */
   show: (search: ExplorerSearch, manner?: Manner) => void;
 }
 
@@ -17,7 +17,7 @@ interface Manner {
   state?: { keepsTyped: true };
 }
 
-/** The addresses of directories, and how to go there. */
+/** Builds addresses of directories and navigates to them. */
 export function useExplorerAddress(): ExplorerAddress {
   const navigate = useNavigate();
   const router = useRouter();

@@ -1,18 +1,18 @@
 import type { NewMount } from '@satchel/api-client/contract/mounts';
 import type { MountRow } from '#shared/mounts/mount-queries.ts';
 
-/** A mount as it stands in its form (SPEC 3). */
+/** Values of the mount form (SPEC 3). */
 export interface MountOptions {
   readonly name: string;
   readonly path: string;
   readonly storageId: string;
   readonly remark: string;
   readonly isActive: boolean;
-  /** Undefined while what is typed is no time. */
+  /** Undefined while the typed text is not a valid duration. */
   readonly cacheSeconds: number | null | undefined;
   readonly hasWebProxy: boolean;
   readonly isSigned: boolean;
-  /** Null for the global setting. */
+  /** Null for the global setting, undefined while the typed text is not a valid duration. */
   readonly signSeconds: number | null | undefined;
   readonly webdavPolicy: '302_redirect' | 'native_proxy';
 }
@@ -64,7 +64,7 @@ export function problemsOf(options: MountOptions): ReadonlySet<MountProblem> {
   return new Set(problems);
 }
 
-/** @param sortOrder where it comes in the list */
+/** @param sortOrder position in the list */
 export function newMountOf(options: MountOptions, sortOrder: number): NewMount {
   return { ...changesOf(options), storage_type: 'S3', sort_order: sortOrder };
 }

@@ -1,6 +1,6 @@
 import type { MountRow } from '#shared/mounts/mount-queries.ts';
 
-/** The mounts with one of them at another place, numbered by their places. */
+/** Moves a mount to another position, and renumbers all mounts by their positions. */
 export function moveMount(
   mounts: readonly MountRow[],
   from: number,
@@ -12,7 +12,7 @@ export function moveMount(
   return others.toSpliced(to, 0, moved).map((mount, index) => ({ ...mount, sort_order: index }));
 }
 
-/** Mounts whose number has changed; only these are saved. */
+/** Mounts whose number has changed. Only these need to be saved. */
 export function renumbered(
   before: readonly MountRow[],
   after: readonly MountRow[],

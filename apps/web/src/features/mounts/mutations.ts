@@ -35,7 +35,7 @@ export function useDeleteMount() {
   });
 }
 
-/** Shows a list at once, and the old one again where the server does not take it. */
+/** Updates the list immediately, and restores it if the server refuses the change. */
 function useOptimisticList() {
   const queryClient = useQueryClient();
   const { queryKey } = mountListOptions();
@@ -75,7 +75,7 @@ export interface NewOrder {
 export function useOrderMounts() {
   const list = useOptimisticList();
   return useMutation({
-    // One after another, so that two quick moves are stored in the order in which they were made.
+    // Runs one after another, so that two quick moves are stored in the right order.
     scope: { id: 'mount-order' },
     mutationFn: async ({ before, after }: NewOrder) => {
       for (const { id, sort_order } of renumbered(before, after)) {

@@ -1,4 +1,4 @@
-/** The fields of the account's form as typed. Empty ones change nothing. */
+/** Values of the account form, as typed. Empty ones change nothing. */
 export interface AccountEdits {
   readonly currentPassword: string;
   readonly newUsername: string;
@@ -23,7 +23,7 @@ export type AccountProblem =
   | 'currentMissing'
   | 'nothing';
 
-/** Why the edits cannot be saved, one reason at a time (SPEC 5); undefined where they can. */
+/** First reason why the values cannot be saved (SPEC 5); undefined if they can. */
 export function problemOf(edits: AccountEdits): AccountProblem | undefined {
   const { currentPassword, newUsername, newPassword, repeatedPassword } = edits;
   if (newUsername && /[\s:\p{Cc}]/u.test(newUsername)) return 'username';

@@ -21,8 +21,8 @@ export function useAdminLogin() {
 }
 
 /**
- * Logs in with a key after verifying it (SPEC 4). A separate client does that, so that a bad key does
- * not end the session that exists.
+ * Logs in with an API key after verifying it (SPEC 4). It uses a separate client, so that a refused key does
+ * not end the existing session.
  */
 export function useKeyLogin() {
   return useMutation({

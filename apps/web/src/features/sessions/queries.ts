@@ -9,7 +9,7 @@ export function openSessionsOptions() {
   return { ...list, staleTime: 0 };
 }
 
-/** Under which name the administrator logs in. */
+/** Username of the administrator. */
 export const accountOptions = () =>
   privateQuery(['account'], (options) =>
     client.sessions.checkApiKey({}, options).then(({ name }) => name),

@@ -1,6 +1,6 @@
 /**
- * Extensions as somebody types them, one after another with anything between, as the list that is
- * stored: small letters, no dots, none twice, parted by commas.
+ * Converts typed extensions with any separators to the stored format: lower case, without dots and
+ * duplicates, separated by commas.
  */
 export function toExtensionList(text: string): string {
   const extensions = text
@@ -10,7 +10,7 @@ export function toExtensionList(text: string): string {
   return [...new Set(extensions.filter(Boolean))].join(',');
 }
 
-/** Entries of a list that are not extensions; those have letters and digits only. */
+/** Returns entries that are not extensions. Extensions contain only letters and digits. */
 export function invalidExtensionsOf(text: string): string[] {
   return toExtensionList(text)
     .split(',')

@@ -18,7 +18,7 @@ export function useUpdateSettings(group: SettingGroup) {
           client.settings.update({ params: { group: SETTING_GROUPS[group] }, body }, given),
       ),
     onSuccess(updated, body) {
-      // Until they are sent, the form shows them as they will be.
+      // The change is queued, so the form shows the new values until they are sent.
       if (!updated) {
         queryClient.setQueryData(
           settingsOptions(group).queryKey,

@@ -4,7 +4,7 @@ import { client } from '#shared/api/client.ts';
 
 export type SettingGroup = keyof typeof SETTING_GROUPS;
 
-/** The values of a group of settings, by key. */
+/** Values of a group of settings, by key. */
 export function settingsOptions(group: SettingGroup) {
   return queryOptions({
     queryKey: ['private', 'settings', group],

@@ -7,13 +7,13 @@ import type { SettingGroup } from './queries.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** A group of settings as it is being edited. */
+/** State of a group of settings during an edit. */
 export interface SettingsForm {
   read: (key: string) => string;
   set: (key: string, value: string) => void;
-  /** Why the server did not take a value, until it is changed. */
+  /** Message of the server's refusal of a value, until the user changes it. */
   refusalOf: (key: string) => string | undefined;
-  /** For inputs of text. */
+  /** For text inputs. */
   text: (key: string) => {
     value: string;
     error: string | undefined;
@@ -96,7 +96,7 @@ export function useSettingsForm(
   };
 }
 
-/** The settings are saved when the network is back, which a toast has said. */
+/** Result for changes that are queued until the network is back. A toast has already told the user. */
 const LATER = { success: true, message: '' };
 
 function without(values: Values, key: string): Values {

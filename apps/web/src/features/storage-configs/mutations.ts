@@ -4,7 +4,7 @@ import { DASHBOARD_KEY } from '#shared/dashboard/dashboard-queries.ts';
 import { storageConfigListOptions } from '#shared/storage-configs/storage-config-queries.ts';
 import { changesOf, newStorageOf, type StorageOptions } from './storage-options.ts';
 
-/** The list, and how full each storage is, which the dashboard counts. */
+/** Returns a function that reloads the list of storages, and the dashboard with their used capacity. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return () =>
@@ -19,7 +19,7 @@ export function useCreateStorageConfig() {
     mutationFn: (options: StorageOptions) =>
       client.storageConfigs.create({ body: newStorageOf(options) }),
     onSuccess: useRefresh(),
-    // Removes the variables at once, because they contain the secret.
+    // Drops the variables immediately, because they contain the secret.
     gcTime: 0,
   });
 }

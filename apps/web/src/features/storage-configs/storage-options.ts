@@ -6,7 +6,7 @@ import { STORAGE_PRESETS } from '@satchel/api-client/contract/storage-presets';
 import type { FormState } from '#shared/forms/bind-fields.ts';
 import type { StorageConfigRow } from '#shared/storage-configs/storage-config-queries.ts';
 
-/** A storage as it stands in its form. */
+/** Values of the storage form. */
 export interface StorageOptions {
   readonly name: string;
   readonly provider: string;
@@ -14,16 +14,16 @@ export interface StorageOptions {
   readonly bucket: string;
   readonly region: string;
   readonly accessKeyId: string;
-  /** Empty where a stored one is to be kept. */
+  /** '' to keep the stored one. */
   readonly secretAccessKey: string;
   readonly isPathStyle: boolean;
   readonly publicEndpoint: string;
   readonly customHost: string;
   readonly defaultFolder: string;
   readonly isPublic: boolean;
-  /** In gigabytes as typed; empty for no limit. */
+  /** In gigabytes, as typed; '' for no limit. */
   readonly capacityGigabytes: string;
-  /** Undefined while what is typed is no time. */
+  /** Undefined while the typed text is not a valid duration. */
   readonly signatureSeconds: number | null | undefined;
 }
 
@@ -68,8 +68,8 @@ export function optionsOf(row: StorageConfigRow): StorageOptions {
 }
 
 /**
- * Fills in what a provider needs. What the user has typed stays: only fields that are empty, or still
- * hold what another provider had filled in, are changed.
+ * Fills in the values of a provider. It changes only fields that are empty or still have the values of
+ * another provider, so that typed values stay.
  */
 export function withPreset(options: StorageOptions, provider: string): StorageOptions {
   const preset = STORAGE_PRESETS.find(({ provider_type }) => provider_type === provider);
@@ -87,12 +87,12 @@ export function withPreset(options: StorageOptions, provider: string): StorageOp
   };
 }
 
-/** The user's own values that an endpoint's pattern still asks for, such as `account-id`. */
+/** Names of the placeholders that the user has to replace in an endpoint, such as `account-id`. */
 export function gapsOf(endpoint: string): string[] {
   return [...endpoint.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '');
 }
 
-/** Puts the region into the endpoint of a provider that has it there. */
+/** Inserts the region into the endpoint, if the provider's endpoint contains it. */
 export function withRegion(options: StorageOptions, region: string): StorageOptions {
   const preset = STORAGE_PRESETS.find(({ provider_type }) => provider_type === options.provider);
   const pattern = preset?.endpoint_pattern ?? '';
@@ -140,7 +140,7 @@ export function problemsOf(
   return new Set(problems);
 }
 
-/** Null for no limit, undefined where the text is no size. */
+/** Null for no limit, undefined if the text is not a size. */
 function bytesOf(gigabytes: string): number | null | undefined {
   if (gigabytes.trim() === '') return null;
   const bytes = Math.round(Number(gigabytes) * GIGABYTE);
@@ -151,7 +151,7 @@ export function newStorageOf(options: StorageOptions): NewStorageConfig {
   return { ...ownFieldsOf(options), ...placeOf(options) };
 }
 
-/** @param isEmbedded the built-in store, whose address and credentials are its own */
+/** @param isEmbedded true for the built-in store, whose address and credentials cannot be changed */
 export function changesOf(options: StorageOptions, isEmbedded: boolean): StorageConfigChanges {
   return { ...ownFieldsOf(options), ...(isEmbedded ? {} : placeOf(options)) };
 }

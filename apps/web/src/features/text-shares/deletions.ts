@@ -6,7 +6,7 @@ export const textShareDeletions = createShareDeletions({
   async send(client, ids) {
     const result = await sendDeletion(client, ids);
     if (result) return result;
-    // The rows stay hidden as long as their deletion waits.
+    // Keeps the rows hidden while their deletion is queued.
     const { whenSent } = await import('#shared/offline/queue/when-sent.ts');
     await whenSent('batchDeletePastes', DELETION_ENDPOINT, { ids });
     return { failed: [] };

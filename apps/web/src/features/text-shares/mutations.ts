@@ -13,7 +13,7 @@ export interface NewTextShare extends DetectedKind {
   options: ShareOptions;
 }
 
-/** @param onSent called with the text that the server has, or that waits for the network */
+/** @param onSent called with the text when the server has it, or when it is queued */
 export function useCreateTextShare(onSent: (content: string) => void) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -52,7 +52,7 @@ export interface TextShareUpdate extends DetectedKind {
   id: string;
   content: string;
   changes: ShareChanges;
-  /** The version that was edited, by its `updated_at`; null to write over any. */
+  /** `updated_at` of the edited version; null to overwrite any version. */
   version: string | null;
 }
 
@@ -78,7 +78,7 @@ export function useUpdateTextShare() {
     },
     onSuccess: (updated) => {
       if (!updated) return undefined;
-      // Active queries are not refetched, because that would cost a view; the page decides itself.
+      // Does not refetch active queries, because that would cost a view; the page refetches them itself.
       queryClient.removeQueries({ queryKey: textShareQueries.keys.visited, type: 'inactive' });
       return queryClient.invalidateQueries({ queryKey: textShareQueries.keys.own });
     },
@@ -87,7 +87,7 @@ export function useUpdateTextShare() {
 
 export const DELETION_ENDPOINT = '/api/pastes/batch-delete';
 
-/** Deletes texts, when there is a network; resolves to undefined where that is later. */
+/** Deletes texts. Resolves to undefined if the deletion is queued because there is no network. */
 export function sendDeletion({ textShares }: Pick<Client, 'textShares'>, ids: string[]) {
   return sendOrQueue('batchDeletePastes', DELETION_ENDPOINT, { ids }, (given) =>
     textShares.deleteByPost({ body: { ids } }, given),

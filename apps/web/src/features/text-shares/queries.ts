@@ -13,7 +13,7 @@ export type TextShareRow = Awaited<ReturnType<typeof client.textShares.list>>['d
 export type TextShareContent = Extract<View, { content: string }>;
 type TextListFilter = ListFilter<(typeof TEXT_SHARE_SORTS)[number]>;
 
-/** How many of the newest are shown for a glance. */
+/** Number of recent texts that are listed. */
 const RECENT_TEXTS = 5;
 
 export const textShareQueries = createShareQueries({
@@ -34,13 +34,13 @@ export const textShareQueries = createShareQueries({
   },
 });
 
-/** The text of a reply. It is missing if the share has got a password since its metadata was read. */
+/** The text of a response. It is missing if the share has got a password since its metadata was read. */
 function contentOf(view: View): TextShareContent {
   if ('content' in view) return view;
   throw new Error('The share asks for a password now');
 }
 
-/** A share as its page shows it, from what its owner was told without spending a view. */
+/** Converts the owner's response, which costs no view, to the share that the page shows. */
 export function openedByOwner(own: OwnTextShare): Omit<TextShareContent, 'updatedAt'> {
   const { expires_at, max_views, created_at, has_password, ...same } = own;
   return {
@@ -53,11 +53,11 @@ export function openedByOwner(own: OwnTextShare): Omit<TextShareContent, 'update
   };
 }
 
-/** The newest, for a glance. */
+/** The user's newest texts. */
 export const recentTextSharesOptions = () =>
   textShareQueries.list({ ...NEWEST, pageSize: RECENT_TEXTS });
 
-/** Every share of a list, on all of its pages. */
+/** All shares of a list, from all of its pages. */
 export function fetchAllTextShares(list: TextListFilter, signal: AbortSignal) {
   return Array.fromAsync(client.textShares.all({ limit: 1000, ...narrowed(list) }, { signal }));
 }

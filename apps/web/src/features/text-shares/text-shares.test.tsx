@@ -25,7 +25,7 @@ const { requiresPassword: _, ...PUBLIC } = SUMMARY;
 const OPENED = { ...PUBLIC, content: 'opened', isLastView: false };
 const VERSION = '2026-01-02T00:00:00.000Z';
 
-/** A mutation in an app of its own, and what that app remembers. */
+/** Runs a mutation in a separate app, and exposes that app's query client. */
 function run<Mutation>(useMutation: () => Mutation) {
   const queryClient = new QueryClient();
   let mutation: Mutation | undefined;

@@ -3,7 +3,7 @@ import { readBackend } from '#shared/environment/backend.ts';
 import { readLanguage } from '#shared/i18n/language.ts';
 import { endSession, getSession } from '#shared/session/session-store.ts';
 
-/** The server, as whoever is logged in. */
+/** Client for the chosen server, with the credential of the current session. */
 export const client = createClient({
   baseUrl: readBackend(),
   credential: credentialOf,

@@ -1,7 +1,7 @@
 /**
- * Makes a function that acts once for all of its calls within a while, because many things may end at once.
+ * Creates a function that acts once for all of its calls within a time, because many tasks may end together.
  *
- * @returns the function, which resolves when that is done
+ * @returns the function; its promise resolves when `act` has finished
  */
 export function collectCalls(forMs: number, act: () => unknown): () => Promise<unknown> {
   let acting: Promise<unknown> | undefined;

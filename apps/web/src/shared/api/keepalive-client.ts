@@ -4,8 +4,8 @@ import { readLanguage } from '#shared/i18n/language.ts';
 import { credentialOf } from './client.ts';
 
 /**
- * Client for calls that must arrive even if the tab closes meanwhile. Browsers limit the bodies of all
- * such calls together to 64 KiB.
+ * Client for calls that must arrive even if the tab closes. Browsers limit the bodies of all such pending
+ * calls together to 64 KiB.
  */
 export const keepaliveClient = createClient({
   baseUrl: readBackend(),

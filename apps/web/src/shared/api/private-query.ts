@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** Query for what somebody who is logged in may see; the reply is removed when the session ends. */
+/** Query for data that requires a login; the end of the session removes the response. */
 export function privateQuery<Data>(
   key: readonly string[],
   read: (options: { signal: AbortSignal }) => Promise<Data>,

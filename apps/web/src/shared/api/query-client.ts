@@ -25,8 +25,8 @@ function credentialOf(session: Session): string {
 }
 
 /**
- * Retries while a server restarts. The client has tried a read three times already, so a page that knows
- * that it is offline says so at once.
+ * Retries while a server restarts. Fails immediately while offline, because the client has already tried a
+ * read three times.
  */
 function isWorthRetrying(failureCount: number, error: Error): boolean {
   const isTransient = isApiError(error) && (error.status === 0 || error.status === 503);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 type CopyTextButtonProps = Omit<CopyButtonProps, 'copiedLabel' | 'onFail'>;
 
-/** Copies a text, or says that the browser does not let it. */
+/** Button that copies a text. Shows an error if the browser refuses. */
 export function CopyTextButton(props: CopyTextButtonProps) {
   const { t } = useTranslation('shell');
   return (

@@ -1,13 +1,13 @@
-/** Receiver of files that are dropped outside of all drop zones. */
+/** Receiver of files that the user drops outside of all drop zones. */
 export interface StrayDropTaker {
-  /** Whether files are over the page, beside a drop zone. */
+  /** Called when dragged files enter the page outside of a drop zone, and when they leave it. */
   onOver: (isOver: boolean) => void;
   onDrop: (files: DataTransfer) => void;
 }
 
 let taker: StrayDropTaker | null = null;
 
-/** From now on takes what is dropped anywhere. Returns how to stop that. */
+/** Sets the receiver of stray drops. Returns a function that removes it. */
 export function takeStrayDrops(next: StrayDropTaker): () => void {
   taker = next;
   return () => {
@@ -16,12 +16,12 @@ export function takeStrayDrops(next: StrayDropTaker): () => void {
 }
 
 /**
- * A file that is dropped beside a drop zone is offered to whoever takes it, or does nothing. Without this
- * the browser would open it in place of the app, and what was typed would be gone.
+ * Passes files that are dropped outside of drop zones to the receiver, or ignores them. Without this the
+ * browser would open the file in place of the app, and unsaved text would be lost.
  */
 export function keepStrayDrops(): void {
   for (const type of ['dragover', 'drop'] as const) {
-    // At the window, after every drop zone has had its turn.
+    // Listens on the window, so that every drop zone handles the event first.
     window.addEventListener(type, (event) => {
       const transfer = event.dataTransfer;
       const isStray = !event.defaultPrevented && transfer?.types.includes('Files');
@@ -33,7 +33,7 @@ export function keepStrayDrops(): void {
     });
   }
   window.addEventListener('dragleave', ({ relatedTarget }) => {
-    // Only where they leave the window: between elements there is always another.
+    // `relatedTarget` is null only when the pointer leaves the window.
     if (relatedTarget === null) taker?.onOver(false);
   });
 }

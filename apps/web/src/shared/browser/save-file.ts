@@ -1,4 +1,4 @@
-/** Has the browser save a file. A blob keeps a mark of UTF-8, which a text would lose. */
+/** Saves a file through the browser. Takes a blob, because a string would lose its byte order mark. */
 export function saveFile(content: Blob, fileName: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -5,18 +5,18 @@ import { formatNumber } from '#shared/format/format-number.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 
 export interface CapacityBarProps {
-  /** The storage's. */
+  /** Name of the storage. */
   name: string;
   usedBytes: number;
-  /** Null where nothing limits it. */
+  /** Null if the storage has no limit. */
   limitBytes: number | null;
   fileCount: number;
 }
 
-/** From here on the bar warns. */
+/** Fraction from which the bar warns. */
 const NEARLY_FULL = 0.9;
 
-/** How full a storage is. */
+/** Shows the used capacity of a storage. */
 export function CapacityBar({ name, usedBytes, limitBytes, fileCount }: CapacityBarProps) {
   const { t } = useTranslation('panel');
   const language = useLanguage();

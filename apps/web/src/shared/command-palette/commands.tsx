@@ -10,7 +10,7 @@ import { useFoundCommands } from './use-found-commands.tsx';
 import { usePageCommands } from './use-page-commands.tsx';
 import { useSearchWords } from './use-search-words.ts';
 
-/** Pages, shares, files of mounts, mounts and actions, of those that the user may use. */
+/** Lists the pages, shares, files, mounts and actions that the user may use. */
 export function Commands({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['palette', 'shell']);
   const [query, setQuery] = useState('');
@@ -46,7 +46,7 @@ export function Commands({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Says how old the names are that were searched, or that some may be missing. */
+/** Label with the age of the searched index, or that some files may be missing. */
 function useEntriesLabel({ indexedAt, isComplete }: EntryCommands): string {
   const { t } = useTranslation('palette');
   const language = useLanguage();

@@ -2,7 +2,7 @@ import type { Command } from '@satchel/ui/overlays/command-palette';
 import { createAtom } from '@tanstack/react-store';
 import { useEffect } from 'react';
 
-/** A key of the page that is shown, for the list of shortcuts. */
+/** A shortcut of the current page, for the list of shortcuts. */
 export interface PageShortcut {
   readonly key: string;
   readonly label: string;
@@ -11,17 +11,17 @@ export interface PageShortcut {
 
 /** Actions that a page adds to the palette and to the list of shortcuts. */
 export interface PageActions {
-  /** Actions that make sense now; asked for when the palette opens. */
+  /** Actions that are available now; called when the palette opens. */
   readonly commands: () => readonly Command[];
   readonly shortcuts: () => readonly PageShortcut[];
 }
 
-/** Actions of the page that is shown; null where it has none. */
+/** Actions of the current page; null if it has none. */
 export const pageActions = createAtom<PageActions | null>(null);
 
-/** Offers the actions of a page for as long as it is shown. */
+/** Offers the actions of a page while it is mounted. */
 export function usePageActions(actions: PageActions): void {
-  // After each render, because the actions are for what is selected by then.
+  // Runs after each render, because the actions depend on the current selection.
   useEffect(() => pageActions.set(actions));
   useEffect(() => () => pageActions.set(null), []);
 }

@@ -11,7 +11,7 @@ const PaletteDialogs = lazyPart(async () => {
   return module.PaletteDialogs;
 });
 
-/** Shows the command palette, whose code is loaded when it is first wanted. */
+/** Shows the command palette, and loads its code on first use. */
 export function PaletteHost() {
   const view = useSelector(paletteView);
   return view && <PaletteDialogs view={view} onClose={() => paletteView.set(null)} />;

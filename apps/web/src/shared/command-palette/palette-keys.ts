@@ -4,10 +4,10 @@ import { type PaletteView, paletteView } from './palette-store.ts';
 const EDITABLE = 'input, textarea, select, [contenteditable="true"]';
 
 /**
- * View that a key opens: Ctrl+K or ⌘K the commands, wherever the focus is, and ? the shortcuts, unless
- * somebody is typing.
+ * View that a key opens: Ctrl+K or ⌘K opens the commands, from any element, and ? the shortcuts, except in
+ * inputs.
  *
- * @returns undefined for every other key, and where the page has already handled it
+ * @returns undefined for every other key, and if the page has already handled the event
  */
 export function paletteViewOf(event: KeyboardEvent): PaletteView | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
@@ -17,16 +17,16 @@ export function paletteViewOf(event: KeyboardEvent): PaletteView | undefined {
   return key === '?' && !ctrlKey && !metaKey && !isTyping ? 'shortcuts' : undefined;
 }
 
-/** Opens the palette by its keys from the app's first line on; its code may come later. */
+/** Listens to the palette's keys from the start of the app, before the palette's code has loaded. */
 export function followPaletteKeys(): void {
   window.addEventListener('keydown', (event) => {
     const wanted = paletteViewOf(event);
-    // A dialog has the page to itself.
+    // Ignores the keys while a dialog is open.
     if (!wanted || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
     event.preventDefault();
     paletteView.set(wanted);
   });
 }
 
-/** How the shortcut is written on this machine. */
+/** Label of the shortcut on the user's platform. */
 export const PALETTE_SHORTCUT: string = IS_MAC ? '⌘+K' : 'Ctrl+K';

@@ -1,6 +1,6 @@
 import { createAtom } from '@tanstack/react-store';
 
-/** Dialog above the page: all commands, or the list of shortcuts. */
+/** Dialogs of the palette: all commands, or the list of shortcuts. */
 export type PaletteView = 'commands' | 'shortcuts';
 
 export const paletteView = createAtom<PaletteView | null>(null);

@@ -7,7 +7,7 @@ import { PALETTE_SHORTCUT } from './palette-keys.ts';
 
 const MODIFIER = PALETTE_SHORTCUT.split('+')[0] ?? 'Ctrl';
 
-/** Keys by where they work. */
+/** Shortcuts, grouped by the part of the app in which they work. */
 const SECTIONS = [
   {
     name: 'everywhere',

@@ -39,7 +39,7 @@ export function useActionCommands(): readonly Command[] {
       label: t('shortcuts.title'),
       shortcut: '?',
       icon: <Keyboard aria-hidden="true" className="size-4" />,
-      // After this dialog has closed, which would close the other one, too.
+      // Delayed until this dialog has closed, because its close would also close the other one.
       onSelect: () => setTimeout(() => paletteView.set('shortcuts')),
     },
     ...(principal.kind === 'anonymous'
@@ -55,7 +55,7 @@ export function useActionCommands(): readonly Command[] {
   ];
 }
 
-/** Commands for adding things, for administrators. */
+/** Commands that create things, for administrators. */
 function useAdditions(): readonly Command[] {
   const { t } = useTranslation('palette');
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ const MAX_FOUND = 8;
 
 export interface EntryCommands {
   readonly items: readonly Command[];
-  /** When the server read the names, ISO 8601; null if just now, or where nothing was asked. */
+  /** Time when the server indexed the names, ISO 8601; null if just now, or without a search. */
   readonly indexedAt: string | null;
   /** False if files may be missing. */
   readonly isComplete: boolean;
@@ -17,9 +17,9 @@ export interface EntryCommands {
 }
 
 /**
- * Files of all mounts whose names contain the words; each opens where it is.
+ * Files of all mounts whose names contain the words; each command opens the file in the explorer.
  *
- * @param words empty where nothing is searched for
+ * @param words '' for no search
  */
 export function useEntryCommands(words: string): EntryCommands {
   const navigate = useNavigate();

@@ -17,9 +17,9 @@ export interface FoundCommands {
 }
 
 /**
- * The user's shares that match the words, and the mounts of an administrator.
+ * Shares of the user that match the words; for administrators also mounts.
  *
- * @param words empty where nothing is searched for
+ * @param words '' for no search
  */
 export function useFoundCommands(words: string): FoundCommands {
   const navigate = useNavigate();

@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { usePrincipal } from '#shared/session/use-session.ts';
 
 /**
- * Finds something for the palette; the last result stays while the next one loads.
+ * Searches for the palette. Keeps the previous result while the next one loads.
  *
- * @param permission without which nothing is searched
- * @param words empty where nothing is searched for
+ * @param permission required for the search; without it nothing is requested
+ * @param words '' for no search
  */
 export function useFound<Found>(
   permission: PermissionFlagName,

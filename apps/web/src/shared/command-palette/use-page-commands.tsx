@@ -7,7 +7,7 @@ import { usePrincipal } from '#shared/session/use-session.ts';
 
 const iconOf = (Icon: LucideIcon) => <Icon aria-hidden="true" className="size-4" />;
 
-/** The pages that the user may open. */
+/** Commands that open the pages which the user may use. */
 export function usePageCommands(): readonly Command[] {
   const { t } = useTranslation(['palette', 'shell', 'panel']);
   const navigate = useNavigate();

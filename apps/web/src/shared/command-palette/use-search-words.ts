@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** SPEC 5. */
+/** Minimum length of a search (SPEC 5). */
 const MIN_SEARCH_LENGTH = 2;
 const TYPING_PAUSE_MS = 200;
 
 /**
- * Words to search for: the typed text after a short pause, so that not every letter is a request.
+ * Words to search for: the typed text after a short pause, so that not every letter sends a request.
  *
- * @returns empty while the text is too short for a search
+ * @returns '' while the text is too short
  */
 export function useSearchWords(query: string): string {
   const typed = query.trim();

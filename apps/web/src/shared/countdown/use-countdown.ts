@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Whole seconds left; the countdown stops while `isRunning` is false. */
+/** Remaining whole seconds; the countdown pauses while `isRunning` is false. */
 export function useCountdown(seconds: number, isRunning: boolean, onEnd: () => void): number {
   const [left, setLeft] = useState(seconds);
-  // A new function does not start the current second anew.
+  // An effect event, so that a new `onEnd` does not restart the current second.
   const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (!isRunning) return;

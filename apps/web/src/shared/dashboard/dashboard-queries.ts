@@ -1,9 +1,12 @@
 import { client } from '#shared/api/client.ts';
 import { privateQuery } from '#shared/api/private-query.ts';
 
-/** Part of every key of the dashboard. */
+/** First part of all query keys of the dashboard. */
 export const DASHBOARD_KEY = ['private', 'dashboard'];
 
-/** Figures of the instance, fill level of the storages and a week of new shares, for administrators. */
+/**
+ * Statistics of the instance: figures, used capacity of storages and new shares of a week. For
+ * administrators.
+ */
 export const dashboardStatsOptions = () =>
   privateQuery(['dashboard', 'stats'], (options) => client.dashboard.stats({}, options));

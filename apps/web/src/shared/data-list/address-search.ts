@@ -1,6 +1,6 @@
 /**
- * The search parameters of a list as they stand in the address, before `ListSearchSchema` has read them:
- * that takes zod, which comes with the code of the page.
+ * Search parameters of a list before `ListSearchSchema` has parsed them. The route cannot parse them, because
+ * zod loads with the code of the page.
  */
 export interface AddressSearch {
   page?: unknown;
@@ -11,7 +11,7 @@ export interface AddressSearch {
   edit?: unknown;
 }
 
-/** For `validateSearch` of a route whose page is a list; the router keeps the list's own filters beside it. */
+/** `validateSearch` of a route whose page is a list. The router keeps the list's own filters in addition. */
 export function addressSearchOf(raw: Record<string, unknown>): AddressSearch {
   const { page, q, sort, order, state, edit } = raw;
   return { page, q, sort, order, state, edit };

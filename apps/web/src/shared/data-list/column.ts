@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react';
 import type { SortOrder } from './list-search.ts';
 
-/** A column of a list. The first of them names the row and is always shown; on phones it heads the card. */
+/**
+ * A column of a list. The first column names the row and is always visible; on phones it is the card's title.
+ */
 export interface Column<Row, Sort extends string = string> {
-  /** Under which the choice of columns is remembered. */
+  /** Key of the stored choice of columns. */
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Sort key of the server, where it can sort by this column. */
+  /** Sort key of the server, if it can sort by this column. */
   sort?: Sort;
-  /** The order of the first click; ascending if absent. */
+  /** Sort order of the first click; default ascending. */
   firstOrder?: SortOrder;
-  /** Shown only once it is chosen. */
+  /** Whether the column is hidden until the user chooses it. */
   isHiddenByDefault?: boolean;
-  /** Until columns are chosen, narrower windows go without it. */
+  /** Breakpoint below which the column is hidden, unless the user has chosen columns. */
   hiddenBelow?: 'md' | 'lg' | 'xl';
-  /** Numbers stand at the end of their column. */
+  /** Whether to align the column to the right, for numbers. */
   isNumeric?: boolean;
   className?: string;
 }

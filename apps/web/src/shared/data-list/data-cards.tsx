@@ -10,7 +10,7 @@ import { useVisibleRows } from './use-visible-rows.ts';
 
 const CARD_HEIGHT_PX = 148;
 
-/** The rows of a list on a phone: a card each, headed by the first column. */
+/** Rows of a list on phones: one card per row, titled by the first column. */
 export function DataCards<Row, Sort extends string>(props: DataRowsProps<Row, Sort>) {
   const { rows, rowId, rowName, choice, selection } = props;
   const { t } = useTranslation('data-lists');

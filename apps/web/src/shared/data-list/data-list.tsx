@@ -21,11 +21,11 @@ import { useColumns } from './use-columns.ts';
 import type { ListState } from './use-list-state.ts';
 import { useSelection } from './use-selection.ts';
 
-/** One page of rows, as a query gives it. */
+/** One page of rows, as a query returns it. */
 export interface ListPage<Row> {
   /** Undefined while the first page loads. */
   rows: readonly Row[] | undefined;
-  /** On all pages. */
+  /** Number of rows on all pages. */
   total: number;
   error: Error | null;
   isFetching: boolean;
@@ -36,32 +36,32 @@ export interface DataListProps<Row, Sort extends string, State extends string>
   extends Pick<DataRowsProps<Row, Sort>, 'caption' | 'rowId' | 'rowName'>,
     Partial<Pick<DataRowsProps<Row, Sort>, 'rowActions' | 'rowButtons' | 'onOpen' | 'onDelete'>>,
     Partial<Pick<SelectionBarProps<Row>, 'allRows'>> {
-  /** Under which the choice of columns is remembered, such as `text-shares`. */
+  /** Key of the stored choice of columns, such as `text-shares`. */
   name: string;
   list: ListState<Sort, State>;
   page: ListPage<Row>;
   columns: readonly Column<Row, Sort>[];
-  /** Placeholder of the search box: the fields that it searches. */
+  /** Placeholder of the search box, which names the searched fields. */
   searchHint?: string;
   states?: readonly StateOption<State>[];
-  /** Label of the filter that lets all rows through; default "Any status". */
+  /** Label of the filter that shows all rows; default "Any status". */
   allStates?: string;
-  /** Buttons of the page, at the end of the toolbar. */
+  /** Buttons of the page at the end of the toolbar. */
   actions?: ReactNode;
   batchActions?: readonly BatchAction<Row>[];
-  /** Shown where there is nothing yet. */
+  /** Shown if there are no rows at all. */
   empty: ReactNode;
 }
 
 /**
- * The list of every management page. The address says what it shows: page, search, sort, filter. Rows
- * are selected across pages; arrows, Space, Shift, Enter and Delete do what they do in a file manager;
- * phones show cards, and long pages draw only the rows in sight.
+ * List of every management page. The address contains its page, search, sort order and filter. Users select
+ * rows across pages. Arrow keys, Space, Shift, Enter and Delete work like in a file manager. Phones show
+ * cards, and long pages render only the visible rows.
  *
- * `onDelete` gets one row from its menu, or all that are selected; nothing is asked before. With
- * `allRows` everything that the list shows can be selected at once.
+ * `onDelete` gets one row from its menu, or all selected rows; the list shows no confirmation. With `allRows`
+ * the user can select the rows of all pages with one click.
  *
- * Lists that have all of their rows already give a page of them by `pageOf`.
+ * Lists that have all rows in memory create a page by `pageOf`.
  *
  * @example
  * // key-list-search.ts
@@ -114,7 +114,7 @@ export function DataList<Row, Sort extends string, State extends string>(
     selection.set(rows, false);
   }
 
-  // Rows can be selected only if there is an action for several.
+  // Rows are selectable only if there is an action for several rows.
   const isSelectable = onDelete !== undefined || (props.batchActions ?? []).length > 0;
   const Rows = isNarrow ? DataCards : DataTable;
   const order = { sort: list.sort, order: list.order, onSort: list.setSort };
@@ -177,7 +177,10 @@ export function DataList<Row, Sort extends string, State extends string>(
   );
 }
 
-/** Goes to the last page from one beyond it: an old address, or one whose last row was deleted. */
+/**
+ * Opens the last page if the current one does not exist: after an old link, or after its last row was
+ * deleted.
+ */
 function useExistingPage<Row, Sort extends string, State extends string>(
   { page, pageSize, replacePage }: ListState<Sort, State>,
   { rows, total, isFetching }: ListPage<Row>,
@@ -189,7 +192,7 @@ function useExistingPage<Row, Sort extends string, State extends string>(
   });
 }
 
-/** Over rows that may have changed since: they could not be fetched again. */
+/** Notice above cached rows that could not be refetched. */
 function StaleRows<Row>({ page }: { page: ListPage<Row> }) {
   const { t } = useTranslation(['data-lists', 'shell']);
   return (

@@ -14,7 +14,7 @@ const ROW_HEIGHT_PX = 53;
 
 const HIDDEN_BELOW = { md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
 
-/** The rows of a list in a wide window. */
+/** Rows of a list in wide windows, as a table. */
 export function DataTable<RowData, Sort extends string>(props: DataRowsProps<RowData, Sort>) {
   const { rows, rowId, rowName, choice, selection } = props;
   const { t } = useTranslation('data-lists');
@@ -74,7 +74,8 @@ export function DataTable<RowData, Sort extends string>(props: DataRowsProps<Row
             if (row === undefined) return null;
             const id = rowId(row);
             return (
-              // Keyed as a whole, so that a row keeps its element, and with it the focus, as others come.
+              // One key per row and its spacer, so that a row keeps its element and its focus while other
+              // rows appear.
               <Fragment key={id}>
                 <Space heightPx={spaceBeforePx} columnCount={columnCount} />
                 <Row
@@ -122,7 +123,7 @@ type HeadProps<RowData, Sort extends string> = Pick<
   'sort' | 'order' | 'onSort'
 > & { column: Column<RowData, Sort>; className: string };
 
-/** The head of a column, which sorts by it where the server can. */
+/** Header of a column, which sorts by it if the server can. */
 function Head<RowData, Sort extends string>({
   column: { sort, header, firstOrder = 'asc' },
   className,
@@ -143,7 +144,7 @@ function Head<RowData, Sort extends string>({
   );
 }
 
-/** The room of rows that are not drawn. */
+/** Spacer for rows that are not rendered. */
 function Space({ heightPx, columnCount }: { heightPx: number; columnCount: number }) {
   if (heightPx <= 0) return null;
   return (

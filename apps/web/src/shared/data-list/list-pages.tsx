@@ -14,7 +14,7 @@ export interface ListPagesProps {
   onPageSize: (pageSize: number) => void;
 }
 
-/** The pages of a list: back and forth, a jump to any, and how many rows each has. */
+/** Pagination of a list: previous, next, a jump to any page, and the page size. */
 export function ListPages({ page, pageSize, total, onPage, onPageSize }: ListPagesProps) {
   const { t } = useTranslation('data-lists');
   const pageCount = Math.max(1, Math.ceil(total / pageSize));

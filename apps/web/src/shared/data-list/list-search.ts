@@ -3,7 +3,7 @@ import type { AddressSearch } from './address-search.ts';
 
 export type SortOrder = 'asc' | 'desc';
 
-/** Filters that one list has and others have not, by their names in the address. */
+/** Filters of one particular list, by their names in the address. */
 export type FilterValues = Readonly<Record<string, string>>;
 
 /** State of a list in its address: page, search words, order, filters and the edited row. */
@@ -12,28 +12,28 @@ export interface ListSearch<
   State extends string = string,
   Filters = object,
 > {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   /** Search text as typed; see `wordsOf`. */
   q: string;
   sort: Sort;
   order: SortOrder;
-  /** The filter; undefined for all rows. */
+  /** The status filter; undefined for all rows. */
   state: State | undefined;
-  /** Additional filters. */
+  /** Further filters. */
   filters: Filters;
-  /** The id of the row whose sheet is open. */
+  /** Id of the row whose sheet is open. */
   edit: string | undefined;
 }
 
 export interface ListChoices<Sort extends string, State extends string, Filters> {
   /** Columns that rows can be sorted by; the first is the default. */
   sorts: readonly [Sort, ...Sort[]];
-  /** The order of the default; descending if absent. */
+  /** Order of the default sort; default descending. */
   order?: SortOrder;
   /** States that rows can be filtered by. */
   states?: readonly State[];
-  /** Further filters. Each reads anything, and `undefined` as its default. */
+  /** Further filters. Each schema accepts any input and maps `undefined` to its default. */
   filters?: { [Name in keyof Filters]: z.ZodType<Filters[Name]> };
 }
 
@@ -43,7 +43,7 @@ export interface ListSearchSchema<Sort extends string, State extends string, Fil
   parse(raw: unknown): ListSearch<Sort, State, Filters>;
   /** Search parameters for the address, without defaults. */
   toAddress(search: ListSearch<Sort, State, Filters>): AddressSearch;
-  /** Those that let all rows through. */
+  /** Filter values that show all rows. */
   noFilters: Filters;
 }
 
@@ -120,7 +120,7 @@ export function defineListSearch<
   };
 }
 
-/** The words that are sent: none if there are fewer than two characters (SPEC 5). */
+/** Search words to send: '' for fewer than two characters (SPEC 5). */
 export function wordsOf(q: string): string {
   const words = q.trim();
   return words.length >= MIN_SEARCH_LENGTH ? words : '';

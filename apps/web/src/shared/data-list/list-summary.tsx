@@ -15,11 +15,11 @@ export interface ListSummaryProps<Row, Sort extends string> {
   sort: Sort;
   order: SortOrder;
   onSort: (sort: Sort, order: SortOrder) => void;
-  /** Cards have no heads to sort by. */
+  /** Whether to show a sort menu, because cards have no column headers. */
   isNarrow: boolean;
 }
 
-/** How many rows there are, and how they are shown. */
+/** Shows the number of rows, and controls for sort order and columns. */
 export function ListSummary<Row, Sort extends string>(props: ListSummaryProps<Row, Sort>) {
   const { total, choice } = props;
   const { t } = useTranslation('data-lists');

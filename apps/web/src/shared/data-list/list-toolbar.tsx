@@ -21,7 +21,7 @@ export interface ListToolbarProps<State extends string> {
   actions: ReactNode;
 }
 
-/** Search, filter, refresh, and what else the page offers. */
+/** Toolbar with search, filter, refresh and the page's own actions. */
 export function ListToolbar<State extends string>(props: ListToolbarProps<State>) {
   const { t } = useTranslation('data-lists');
   const { box, state, setState } = props.list;

@@ -1,16 +1,15 @@
 import { type ListSearch, wordsOf } from './list-search.ts';
 
 export interface Arrangement<Row, Sort extends string, State extends string> {
-  /** Text of a row that the search looks at. */
+  /** Text of a row that the search checks. */
   textOf: (row: Row) => string;
-  /** Value to sort rows by; texts follow the language's order, null comes last. */
+  /** Value to sort rows by. Strings follow the language's order; null comes last. */
   sortValueOf: (row: Row, sort: Sort) => string | number | null;
   isInState?: (row: Row, state: State) => boolean;
 }
 
 /**
- * A page of a list whose rows are all here: for the few keys, mounts and storages, whose calls give
- * everything at once.
+ * Creates a page of a list from all of its rows, for keys, mounts and storages, whose calls return all rows.
  */
 export function pageOf<Row, Sort extends string, State extends string>(
   all: readonly Row[],

@@ -1,11 +1,11 @@
 import { readStored, writeStored } from '#shared/storage/browser-storage.ts';
 
-/** The page sizes to choose from (CONTRACT F11). */
+/** Available page sizes (CONTRACT F11). */
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const;
 
 const KEY = 'admin-page-size';
 
-/** The page size that was chosen last, in any list. */
+/** The last chosen page size, shared by all lists. */
 export function readPageSize(): number {
   const stored = Number(readStored(KEY));
   return PAGE_SIZES.find((size) => size === stored) ?? PAGE_SIZES[0];

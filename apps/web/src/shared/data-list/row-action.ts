@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** An entry of a row's menu. */
+/** An item of a row's menu. */
 export interface RowAction {
   key: string;
   label: string;
@@ -8,7 +8,7 @@ export interface RowAction {
   onSelect: () => void;
 }
 
-/** A button for the selected rows, of all pages. */
+/** A button for the selected rows of all pages. */
 export interface BatchAction<Row> {
   key: string;
   label: string;

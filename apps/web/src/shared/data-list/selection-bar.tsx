@@ -10,13 +10,13 @@ import type { Selection } from './use-selection.ts';
 export interface SelectionBarProps<Row> {
   selection: Selection<Row>;
   total: number;
-  /** Fetches every row that the list shows on all of its pages. */
+  /** Fetches the list's rows of all pages. */
   allRows: ((signal: AbortSignal) => Promise<readonly Row[]>) | undefined;
   actions: readonly BatchAction<Row>[];
   onDelete: ((rows: readonly Row[]) => void) | undefined;
 }
 
-/** How many rows are selected, on all pages, and what can be done with them. */
+/** Shows the number of selected rows of all pages, and their actions. */
 export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const { selection, total, allRows, actions, onDelete } = props;
   const { t } = useTranslation('data-lists');
@@ -25,7 +25,7 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
 
   const fetching = useRef<AbortController | null>(null);
   const { keys } = selection.current;
-  // A newer selection wins over one that is still being fetched.
+  // Cancels the fetch of all rows if the selection changes in the meantime.
   useEffect(() => () => fetching.current?.abort(), [keys]);
 
   async function selectAll(fetchRows: NonNullable<typeof allRows>) {

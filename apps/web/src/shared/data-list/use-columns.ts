@@ -4,16 +4,16 @@ import type { Column } from './column.ts';
 
 export interface ColumnChoice<Row, Sort extends string> {
   shown: readonly Column<Row, Sort>[];
-  /** The columns that can be left out: all but the first. */
+  /** Columns that can be hidden: all but the first. */
   optional: readonly { column: Column<Row, Sort>; isShown: boolean }[];
   toggle: (id: string) => void;
-  /** Whether the user has chosen: then nothing is left out because the window is narrow. */
+  /** Whether the user has chosen columns. Then narrow windows hide none. */
   isChosen: boolean;
 }
 
 const keyOf = (name: string) => `list-columns-${name}`;
 
-/** Which columns are shown, remembered in this browser. */
+/** Visible columns; the browser stores the user's choice. */
 export function useColumns<Row, Sort extends string>(
   name: string,
   columns: readonly Column<Row, Sort>[],

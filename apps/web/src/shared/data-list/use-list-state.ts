@@ -8,20 +8,20 @@ import { type TypedWords, useTypedWords } from './use-typed-words.ts';
 export interface ListState<Sort extends string, State extends string, Filters = object>
   extends ListSearch<Sort, State, Filters> {
   pageSize: number;
-  /** The words to search for; empty for fewer than two characters. */
+  /** Search words; '' for fewer than two characters. */
   words: string;
   box: TypedWords;
   setPage: (page: number) => void;
-  /** Goes to the page in the place of one that does not exist. */
+  /** Opens a page without a new history entry, if the current one does not exist. */
   replacePage: (page: number) => void;
   setPageSize: (pageSize: number) => void;
   setSort: (sort: Sort, order: SortOrder) => void;
   setState: (state: State | undefined) => void;
-  /** Replaces the history entry while `isTyped`, because a letter is no step of Back. */
+  /** Replaces the history entry while `isTyped`, because a single letter must not be a step of Back. */
   setFilters: (filters: Partial<Filters>, manner?: { isTyped?: boolean }) => void;
   /** Opens the sheet of a row; undefined closes it. */
   setEdit: (id: string | undefined) => void;
-  /** All rows again. */
+  /** Resets search and filters. */
   clear: () => void;
 }
 
@@ -43,8 +43,8 @@ interface Changes<Sort extends string, State extends string, Filters>
 }
 
 /**
- * The state of a list: the address has it, so that it can be shared, reloaded and gone back to. The
- * size of pages is remembered in this browser (CONTRACT F11).
+ * State of a list. The address contains it, so that users can share it, reload it and go back to it. The
+ * browser stores the page size (CONTRACT F11).
  *
  * @example
  * const list = useListState(keyListSearch);
@@ -61,7 +61,7 @@ export function useListState<Sort extends string, State extends string, Filters>
   const readWords = useCallback((from: unknown) => schema.parse(from).q, [schema]);
 
   function show({ filters, ...changes }: Changes<Sort, State, Filters>, manner: Manner) {
-    // Reads the current address, because two boxes may follow typed text at the same time.
+    // Reads the latest address, because two boxes may follow typed text at the same time.
     const latest = schema.parse(router.latestLocation.search);
     const address = schema.toAddress({
       ...latest,
@@ -84,7 +84,7 @@ export function useListState<Sort extends string, State extends string, Filters>
     setPageSize(next) {
       writePageSize(next);
       setPageSize(next);
-      // The first row that is shown stays in sight.
+      // Keeps the first visible row on the new page.
       const first = (search.page - 1) * pageSize;
       show({ page: Math.floor(first / next) + 1 }, { replace: true });
     },

@@ -6,7 +6,7 @@ import { type Selection, useSelection } from './use-selection.ts';
 
 const rowId = (row: string) => row;
 
-/** A list of one page, of several, with its keys. */
+/** Renders a list with its keys; several arguments are its pages. */
 function list(...pages: readonly (readonly string[])[]) {
   let page = pages[0] ?? [];
   let selection: Selection<string> | undefined;
@@ -19,7 +19,7 @@ function list(...pages: readonly (readonly string[])[]) {
       rowId,
       container,
       selection: current,
-      // Four in the window, so that a page key moves by three.
+      // The window shows four rows, so that a page key moves by three.
       rowHeightPx: window.innerHeight / 4,
       scrollTo: () => {},
       onOpen: undefined,

@@ -4,11 +4,11 @@ import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { Selection } from './use-selection.ts';
 
 export interface RowKeys<Row> {
-  /** The row that Tab leads to. */
+  /** Index of the row that Tab reaches. */
   activeIndex: number;
   onKeyDown: (event: KeyboardEvent) => void;
   onFocusRow: (index: number) => void;
-  /** A click on a checkbox; with Shift also the rows since the last. */
+  /** Handles a click on a checkbox; with Shift it also selects the rows since the last one. */
   onToggle: (row: Row, index: number, event: Pick<MouseEvent, 'shiftKey'>) => void;
 }
 
@@ -17,7 +17,7 @@ interface RowKeysOptions<Row> {
   rowId: (row: Row) => string;
   container: RefObject<HTMLElement | null>;
   selection: Selection<Row> | undefined;
-  /** About; a page key moves by as many rows as the window shows, but one. */
+  /** Approximate height. A page key moves by the number of rows in the window minus one. */
   rowHeightPx: number;
   scrollTo: (index: number) => void;
   onOpen: ((row: Row) => void) | undefined;
@@ -25,8 +25,8 @@ interface RowKeysOptions<Row> {
 }
 
 /**
- * The keys of a list whose focus is on a row: arrows, Home, End and the page keys move, with Shift they
- * select, Space selects, Ctrl+A selects the page, Escape nothing; Enter opens, Delete deletes.
+ * Keys of a list with the focus on a row. Arrows, Home, End and the page keys move the focus; with Shift they
+ * select. Space selects, Ctrl+A selects the page, and Escape clears. Enter opens and Delete deletes.
  */
 export function useRowKeys<Row>(options: RowKeysOptions<Row>): RowKeys<Row> {
   const { rows, rowId, selection, onOpen, onDelete } = options;
@@ -74,7 +74,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>): RowKeys<Row> {
       roving.handleKey(event);
       const row = rows[roving.active];
       if (event.defaultPrevented || row === undefined) return;
-      // In a row's own controls keys do what they do everywhere.
+      // Ignores keys within a row's own controls, such as its buttons.
       const isOnRow = event.target instanceof Element && event.target.hasAttribute('data-cell');
       if (isOnRow && act(event, row)) event.preventDefault();
     },

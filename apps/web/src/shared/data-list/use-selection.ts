@@ -8,23 +8,24 @@ import {
 } from '@satchel/ui/lists/list-selection';
 import { useMemo, useState } from 'react';
 
-/** The selected rows, of all pages. */
+/** Selected rows of all pages. */
 export interface Selection<Row> {
   readonly current: ListSelection;
   readonly rows: ReadonlyMap<string, Row>;
   has: (id: string) => boolean;
-  /** Selects rows of this page; those of other pages stay as they are. */
+  /** Selects rows of this page; the selection on other pages stays. */
   select: (next: ListSelection) => void;
-  /** Selects or deselects rows; the others stay as they are. */
+  /** Selects or deselects rows; other rows stay unchanged. */
   set: (rows: readonly Row[], isSelected: boolean) => void;
   replace: (rows: readonly Row[]) => void;
   clear: () => void;
 }
 
 /**
- * Selection across the pages of a list. It holds the rows too, because those of other pages are not at hand.
+ * Selection across the pages of a list. It stores the rows as well, because those of other pages are not
+ * loaded.
  *
- * @param scope what the list shows, for all of its pages
+ * @param scope identity of the list's filter, equal for all of its pages
  */
 export function useSelection<Row>(
   rowId: (row: Row) => string,

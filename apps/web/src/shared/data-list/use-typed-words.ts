@@ -5,7 +5,7 @@ const TYPING_PAUSE_MS = 300;
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Set for navigation beside a search box: keeps the typed text and searches for it. */
+    /** Set for navigation by other controls: keeps the typed text and searches for it. */
     keepsTyped?: boolean;
   }
 }
@@ -13,18 +13,18 @@ declare module '@tanstack/react-router' {
 export interface TypedWords {
   /** Text in the search box. */
   typed: string;
-  /** Searches after a pause in typing. */
+  /** Sets the text, and searches after a pause in typing. */
   setTyped: (typed: string) => void;
-  /** Searches now. */
+  /** Searches immediately. */
   submit: () => void;
 }
 
 /**
- * A box whose text stands in the address, such as the search of a list: typing changes the address once,
- * after a pause; the address, changed by anything else, changes the box. So a search does not come back
- * after somebody has left it, and is not lost by a filter that is chosen before the pause is over.
+ * Text box whose text is also in the address, such as the search of a list. Typing changes the address once,
+ * after a pause. Any other change of the address changes the box. So a search does not reappear after the
+ * user has left it, and a filter chosen during the pause does not lose it.
  *
- * @param readWords the text in search parameters; the same function at each render
+ * @param readWords reads the text from search parameters; the same function at each render
  * @param onSearch navigates, with `keepsTyped` in the history's state
  */
 export function useTypedWords(

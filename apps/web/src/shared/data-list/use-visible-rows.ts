@@ -2,23 +2,23 @@ import { useKeptRange } from '@satchel/ui/lists/use-kept-range';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Shorter pages are drawn whole, so that the browser's own search finds everything. */
+/** Pages up to this length are rendered completely, so that the browser's own search finds all rows. */
 const DRAWN_WHOLE = 60;
 const OVERSCAN_ROWS = 12;
 
 export interface VisibleRows {
-  /** The rows to draw, and the room of those before each that are not drawn, in pixels. */
+  /** Rows to render, each with the height in pixels of the rows before it that are not rendered. */
   rows: readonly { index: number; spaceBeforePx: number }[];
   spaceAfterPx: number;
-  /** For the element of each row, which has its number in `data-cell`. */
+  /** Ref of each row's element, which has its index in `data-cell`. */
   measure: (element: HTMLElement | null) => void;
   scrollTo: (index: number) => void;
 }
 
 /**
- * Which rows of a long page are drawn: those in the window, and some around them.
+ * Determines which rows of a long page to render: those in the window, and some around them.
  *
- * @param activeIndex the row with the focus, which would be lost with the row
+ * @param activeIndex row with the focus, which is always rendered so that the focus is not lost
  */
 export function useVisibleRows(
   count: number,

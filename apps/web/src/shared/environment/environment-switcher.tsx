@@ -8,7 +8,7 @@ import { readLanguage } from '#shared/i18n/language.ts';
 import { endSession } from '#shared/session/session-store.ts';
 import { backendOf, readBackend, writeBackend } from './backend.ts';
 
-/** Lets an administrator use this page with another server (SPEC 2). */
+/** Lets an administrator connect this page to another server (SPEC 2). */
 export function EnvironmentSwitcher() {
   const { t } = useTranslation('panel');
   const current = readBackend();
@@ -23,7 +23,7 @@ export function EnvironmentSwitcher() {
     setIsTrying(true);
     setProblem(undefined);
     try {
-      // One that does not answer is not used, or nothing would work any more.
+      // Refuses a server that does not respond, because the app would stop working.
       await createClient({ baseUrl: address, language: readLanguage }).system.health();
       switchTo(address === window.location.origin ? '' : address);
     } catch (error) {
@@ -67,7 +67,7 @@ export function EnvironmentSwitcher() {
 }
 
 function switchTo(address: string): void {
-  // The session is one of the other server.
+  // The session is not valid on the other server.
   endSession('logout');
   writeBackend(address);
   window.location.assign('/admin?showEnvSwitcher');

@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { languageFrom } from '#shared/i18n/language.ts';
 import { ToldError } from './told-error.ts';
 
-/** A sentence for anything that was thrown, in the user's language (SPEC 8). */
+/** Sentence for any thrown value, in the user's language (SPEC 8). */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ToldError || error instanceof OperationError) return error.message;
   if (!isApiError(error)) return i18next.t('shell:errors.unexpected');

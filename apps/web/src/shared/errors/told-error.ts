@@ -1,2 +1,2 @@
-/** An error whose message is a sentence for the user already, as the server says those of one item. */
+/** An error whose message is a sentence for the user, such as the server's message about a single item. */
 export class ToldError extends Error {}

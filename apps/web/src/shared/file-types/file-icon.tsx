@@ -34,7 +34,7 @@ export interface FileIconProps {
   className?: string;
 }
 
-/** Sign of a file's kind. The name beside it says the same in words. */
+/** Icon of a file's kind. Hidden from screen readers, because the name is beside it. */
 export function FileIcon({
   name,
   mediaType,

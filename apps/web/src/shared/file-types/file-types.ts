@@ -15,7 +15,7 @@ export type FileKind =
   | 'font'
   | 'unknown';
 
-/** Ways to show a file. */
+/** Kinds of previews. */
 export type PreviewKind =
   | 'image'
   | 'video'
@@ -30,24 +30,24 @@ export type PreviewKind =
 
 export interface FileType {
   readonly kind: FileKind;
-  /** Absent where the file can only be downloaded. */
+  /** Undefined if the file can only be downloaded. */
   readonly preview?: PreviewKind;
-  /** Language of the highlighter. */
+  /** Language name in the highlighter. */
   readonly language?: string;
-  /** Whether the server makes thumbnails of it. */
+  /** Whether the server creates thumbnails of it. */
   readonly hasThumbnail?: true;
 }
 
 interface CodeLanguage {
-  /** Name as people write it. */
+  /** Display name. */
   readonly name: string;
-  /** The first is that of texts that are saved. */
+  /** File extensions. New files get the first one. */
   readonly extensions: string;
-  /** Other names that people write after a fence of Markdown. */
+  /** Other names of the language after a Markdown code fence. */
   readonly aliases?: string;
 }
 
-/** Languages by the names of the highlighter. */
+/** Languages by their names in the highlighter. */
 export const CODE_LANGUAGES = {
   bash: { name: 'Bash', extensions: 'sh bash zsh', aliases: 'shell console' },
   c: { name: 'C', extensions: 'c h' },
@@ -92,7 +92,7 @@ export type CodeLanguageName = keyof typeof CODE_LANGUAGES;
 
 const LANGUAGES = new Map<string, CodeLanguage>(Object.entries(CODE_LANGUAGES));
 
-/** Types by extensions; of an extension in two rows the first counts. */
+/** File types by extension. If an extension is in two rows, the first row wins. */
 const TYPES: readonly (readonly [type: FileType, extensions: string])[] = [
   [{ kind: 'image', preview: 'image', hasThumbnail: true }, 'jpg jpeg jfif png webp avif gif'],
   [{ kind: 'image', preview: 'image' }, 'bmp ico'],
@@ -108,7 +108,7 @@ const TYPES: readonly (readonly [type: FileType, extensions: string])[] = [
   [{ kind: 'table' }, 'ods numbers parquet'],
   [{ kind: 'slides', preview: 'office' }, 'ppt pptx'],
   [{ kind: 'slides' }, 'odp key'],
-  // All of them are ZIP archives.
+  // All of these are ZIP archives.
   [{ kind: 'archive', preview: 'archive' }, 'zip jar war apk xpi cbz aab ipa vsix'],
   [{ kind: 'archive' }, 'tar gz tgz bz2 xz zst 7z rar iso dmg deb rpm'],
   [{ kind: 'font' }, 'ttf otf woff woff2'],
@@ -127,10 +127,10 @@ const BY_EXTENSION = new Map(
   ).reverse(),
 );
 
-/** Whole names that say what a file is, without a dot in front. */
+/** Complete names of text files, without a leading dot. */
 const NAMES = new Set(['dockerfile', 'makefile', 'license', 'readme', 'gitignore', 'env']);
 
-/** Types by media types, for names that say nothing; the first that matches counts. */
+/** Types by media type, for names without a known extension; the first match wins. */
 const BY_MEDIA_TYPE: readonly (readonly [RegExp, FileType])[] = [
   [/^image\//, { kind: 'image', preview: 'image' }],
   [/^video\//, { kind: 'video', preview: 'video' }],
@@ -144,24 +144,24 @@ const BY_MEDIA_TYPE: readonly (readonly [RegExp, FileType])[] = [
   [/^application\/(msword|vnd\.)/, { kind: 'document' }],
 ];
 
-/** "holiday" and ".jpg"; a name that only begins with a dot has no extension. */
+/** Splits a name into "holiday" and ".jpg". A name whose only dot is at the start has no extension. */
 export function splitName(name: string): readonly [stem: string, extension: string] {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
 }
 
-/** "notes (1).txt", as the server counts the copies that it makes. */
+/** Adds a number to a name, such as "notes (1).txt". The server numbers copies in the same way. */
 export function numberedName(name: string, count: number): string {
   const [stem, extension] = splitName(name);
   return `${stem} (${count})${extension}`;
 }
 
-/** In lower case and without its dot; '' where there is none. */
+/** Extension in lower case, without its dot; '' if there is none. */
 export function extensionOf(name: string): string {
   return splitName(name)[1].slice(1).toLowerCase();
 }
 
-/** Type of a file by its name, else by its media type; undefined where neither says it. */
+/** Type of a file by its name, otherwise by its media type; undefined if both are unknown. */
 export function fileTypeOf(name: string, mediaType = ''): FileType | undefined {
   return typeOfName(name) ?? typeOfMediaType(mediaType);
 }
@@ -178,7 +178,7 @@ function typeOfMediaType(mediaType: string): FileType | undefined {
   return BY_MEDIA_TYPE.find(([pattern]) => pattern.test(plain))?.[1];
 }
 
-/** Language of a file for the highlighter; not '' where there is none, so that its lines have numbers. */
+/** Language of a file for the highlighter. Never '', because its lines would not be numbered. */
 export function codeLanguageOf(name: string): string {
   return typeOfName(name)?.language ?? (extensionOf(name) || name.toLowerCase());
 }
@@ -189,18 +189,18 @@ const ALIASES = new Map(
   ),
 );
 
-/** The language that is meant by its name, another name of it, or an extension. */
+/** Finds a language by its name, an alias, or an extension. */
 export function languageOf(written: string): string {
   const asked = written.toLowerCase();
   return ALIASES.get(asked) ?? BY_EXTENSION.get(asked)?.language ?? asked;
 }
 
-/** A language's name as people write it; of one that is not known here, as it was given. */
+/** Display name of a language; unknown languages keep the given name. */
 export function languageName(language: string): string {
   return LANGUAGES.get(language)?.name ?? language;
 }
 
-/** Extension of a text's file, without the dot: `md`, `py`, else `txt`. */
+/** File extension of a text, without the dot: `md`, `py`, otherwise `txt`. */
 export function fileExtensionOf({ kind, language }: DetectedKind): string {
   if (kind === 'markdown') return 'md';
   if (kind !== 'code' || !language) return 'txt';

@@ -1,12 +1,12 @@
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
 const STEP = 1024;
 
-/** A size for people: steps of 1024, at most three digits. */
+/** Formats a size in steps of 1024, with at most three digits. */
 export function formatBytes(bytes: number): string {
   if (!Number.isFinite(bytes) || bytes < 0) return '–';
   let value = bytes;
   let unit = 0;
-  // Sizes that would be rounded to 1024 go to the next unit.
+  // Uses the next unit for sizes that would round to 1024.
   while (value >= STEP - 0.5 && unit < UNITS.length - 1) {
     value /= STEP;
     unit += 1;

@@ -8,7 +8,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** Made once a language: the first costs a phone 50 ms, and a list asks for two in each of its rows. */
+/** Cached per language, because the first costs a phone 50 ms and each row of a list needs two. */
 const relativeTimeFormat = onceALanguage(
   (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }),
 );
@@ -16,7 +16,7 @@ const dateTimeFormat = onceALanguage(
   (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }),
 );
 
-/** "in 2 days", "3 hours ago". */
+/** Formats a time relative to now: "in 2 days", "3 hours ago". */
 export function formatRelativeTime(timestamp: string, nowMs: number, language: Language): string {
   const seconds = Math.round((Date.parse(timestamp) - nowMs) / 1000);
   const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
@@ -27,7 +27,7 @@ export function formatDateTime(timestamp: string, language: Language): string {
   return dateTimeFormat(language).format(new Date(timestamp));
 }
 
-/** "1:05:09", "0:42". */
+/** Formats a duration: "1:05:09", "0:42". */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const parts = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];

@@ -16,12 +16,12 @@ export interface AmountFieldProps<Unit extends string, Value> {
   units: readonly { value: Unit; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** The value of what is typed. */
+  /** Converts the typed amount to the value. */
   parse: (typed: Amount<Unit>) => Value;
   format: (value: Value) => Amount<Unit>;
 }
 
-/** A number with its unit. */
+/** Input for a number, with a menu for its unit. */
 export function AmountField<Unit extends string, Value>({
   unitLabel,
   units,
@@ -32,7 +32,7 @@ export function AmountField<Unit extends string, Value>({
   ...field
 }: AmountFieldProps<Unit, Value>) {
   const [typed, setTyped] = useState(() => format(value));
-  // Keeps typed text such as "1.", unless the value was changed from elsewhere.
+  // Keeps typed text such as "1.", unless the value was changed from outside.
   const { amount, unit } = parse(typed) === value ? typed : format(value);
 
   function type(next: Amount<Unit>) {

@@ -3,9 +3,9 @@ type NameOf<Values, Value> = {
 }[keyof Values] &
   string;
 
-/** Props that connect inputs with the values of a form. */
+/** Functions that return the props of inputs for a form's values. */
 export interface BoundFields<Values> {
-  /** For inputs of text. */
+  /** For text inputs. */
   text: (name: NameOf<Values, string>) => {
     value: string;
     onChange: (event: { target: { value: string } }) => void;
@@ -15,13 +15,13 @@ export interface BoundFields<Values> {
     checked: boolean;
     onChange: (event: { target: { checked: boolean } }) => void;
   };
-  /** For inputs that report a value, not an event. */
+  /** For inputs that report a value instead of an event. */
   value: <Name extends keyof Values & string>(
     name: Name,
   ) => { value: Values[Name]; onChange: (value: Values[Name]) => void };
 }
 
-/** Values of a form, and what changes them. */
+/** Values of a form, and functions that change them. */
 export interface FormState<Values, Problem extends string = never> extends BoundFields<Values> {
   readonly values: Values;
   readonly problems: ReadonlySet<Problem>;

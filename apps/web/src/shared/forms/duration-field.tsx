@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { AmountField, type AmountFieldProps } from './amount-field.tsx';
 import { DURATION_UNITS, type DurationUnit, fromSeconds, toSeconds } from './duration.ts';
 
-/** Seconds; null for an empty field, undefined while what is typed is no time. */
+/** Seconds; null for an empty field, undefined while the typed text is invalid. */
 type Seconds = number | null | undefined;
 
 type DurationFieldProps = Pick<
@@ -10,7 +10,7 @@ type DurationFieldProps = Pick<
   'label' | 'hint' | 'placeholder' | 'error' | 'value' | 'onChange'
 >;
 
-/** A number with its unit, for a time that is stored in seconds. */
+/** Input for a duration with its unit; the value is in seconds. */
 export function DurationField(props: DurationFieldProps) {
   const { t } = useTranslation('panel');
   return (

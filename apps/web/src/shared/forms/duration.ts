@@ -1,4 +1,4 @@
-/** The units in which a time can be entered, with their seconds. */
+/** Units of a duration, in seconds. */
 export const SECONDS_PER = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 } as const;
 
 export type DurationUnit = keyof typeof SECONDS_PER;
@@ -6,9 +6,9 @@ export type DurationUnit = keyof typeof SECONDS_PER;
 export const DURATION_UNITS = Object.keys(SECONDS_PER) as DurationUnit[];
 
 /**
- * The whole seconds of a time as typed.
+ * Converts a typed duration to whole seconds.
  *
- * @returns null if the text is empty, and undefined if it is no number or no whole second
+ * @returns null if the text is empty, undefined if it is not a number or not a whole second
  */
 export function toSeconds(text: string, unit: DurationUnit): number | null | undefined {
   if (text.trim() === '') return null;
@@ -16,7 +16,7 @@ export function toSeconds(text: string, unit: DurationUnit): number | null | und
   return Number.isSafeInteger(seconds) && seconds >= 0 ? seconds : undefined;
 }
 
-/** A time as it is shown: in the largest unit of which it is a whole number. */
+/** Converts seconds to the largest unit in which they are a whole number. */
 export function fromSeconds(seconds: number | null): { amount: string; unit: DurationUnit } {
   if (seconds === null) return { amount: '', unit: 'seconds' };
   const unit = DURATION_UNITS.findLast(

@@ -33,23 +33,26 @@ export async function startI18n(): Promise<void> {
 }
 
 /**
- * For route loaders, so that texts load at the same time as the page's code, not after it.
+ * Loads translations in a route's loader, so that they load in parallel with the page's code.
  *
- * @throws where they cannot be loaded; the next call tries again
+ * @throws if they cannot be loaded; the next call retries
  */
 export async function loadTexts(...namespaces: readonly Namespace[]): Promise<void> {
   await i18next.loadNamespaces([...namespaces]);
   await loadMissing(i18next.language, namespaces);
 }
 
-/** @throws where its texts cannot be loaded; the language stays as it was then */
+/** @throws if the translations cannot be loaded; the language then stays unchanged */
 export async function changeLanguage(language: Language): Promise<void> {
   await loadMissing(language, Object.keys(i18next.store.data[i18next.language] ?? {}));
   writeLanguage(language);
   await i18next.changeLanguage(language);
 }
 
-/** i18next takes what has failed once for loaded, shows its keys, and never asks again. */
+/**
+ * Loads missing translations. i18next would treat a failed namespace as loaded, show its keys and never
+ * retry.
+ */
 async function loadMissing(language: string, namespaces: readonly string[]): Promise<void> {
   const missing = namespaces.filter((name) => !i18next.hasResourceBundle(language, name));
   await Promise.all(

@@ -4,7 +4,7 @@ export type Language = 'en' | 'zh';
 
 const STORAGE_KEY = 'language';
 
-/** The language that the visitor chose, else the browser's. */
+/** The language that the user chose, otherwise the browser's. */
 export function readLanguage(): Language {
   return languageFrom(readStored(STORAGE_KEY) ?? navigator.language);
 }

@@ -22,7 +22,7 @@ import type tasks from '../../locales/en/tasks.json';
 import type textShares from '../../locales/en/text-shares.json';
 import type transfers from '../../locales/en/transfers.json';
 
-/** Every namespace of texts, registered here once: `locales/<language>/<name>.json`. */
+/** Registry of all translation namespaces: `locales/<language>/<name>.json`. */
 export interface Namespaces {
   palette: typeof palette;
   dashboard: typeof dashboard;

@@ -1,11 +1,13 @@
-/** The app's entry script names its version, because its name has a hash of all that it loads. */
+/**
+ * Finds the app's entry script, whose name identifies the version because it contains a hash of all files.
+ */
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"/;
 
 /**
- * Asks the server which version of the app it has now.
+ * Compares this tab's version of the app with the server's.
  *
- * @returns `unreachable` where the server does not answer, and `other` if this tab runs an older or a
- *   newer version, whose files may be gone
+ * @returns `unreachable` if the server does not respond, and `other` if this tab runs an older or newer
+ * version, whose files may no longer exist
  */
 export async function compareVersions(): Promise<'same' | 'other' | 'unreachable'> {
   try {

@@ -2,11 +2,11 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { LoadError, PartBoundary } from './part-boundary.tsx';
 
 /**
- * A part of a page whose code is loaded when it is shown. If that fails, it says so in its own place,
- * and the rest of the page stays as it is; it tries again by itself when the network is back.
+ * Creates a component whose code loads when it is rendered. If that fails, the error appears in its place and
+ * the rest of the page keeps working. It retries when the network is back.
  *
- * @param fallback what is shown while it loads; nothing by default
- * @param isSilent for what nobody has asked for and sees nothing of: a failure is not told; default false
+ * @param fallback shown while it loads; default nothing
+ * @param isSilent true for invisible components that the user did not request: hides failures; default false
  *
  * @example
  * const QrDialog = lazyPart(() => import('./qr-dialog.tsx').then((module) => module.QrDialog));
@@ -25,7 +25,7 @@ export function lazyPart<Props extends object>(
         },
       ),
     );
-  // Made anew for another try, because `lazy` remembers a failure.
+  // Created again for a retry, because `lazy` caches a failure.
   let Part: ComponentType<Props> = create();
   return function LazyPart(props: Props) {
     return (

@@ -6,18 +6,18 @@ import { useRecovery } from './use-recovery.ts';
 
 export interface PartBoundaryProps {
   children: ReactNode;
-  /** Called before another try. */
+  /** Called before a retry. */
   onReset?: () => void;
-  /** For what nobody has asked for and sees nothing of: a failure is not told; default false. */
+  /** True for invisible parts that the user did not request: failures are not shown; default false. */
   isSilent?: boolean;
 }
 
-/** Code or data of a part that did not load. It may load later, so the part is tried again by itself. */
+/** Code or data of a part failed to load. The boundary retries it, because it may load later. */
 export class LoadError extends Error {}
 
 /**
- * Shows the failure of a part of a page in its own place; the rest stays as it is. After a `LoadError` it
- * tries again by itself when the network is back.
+ * Shows the error of a part of a page in its place, while the rest keeps working. After a `LoadError` it
+ * retries when the network is back.
  *
  * @example
  * <PartBoundary>

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 const POLL_MS = 5_000;
 
 /**
- * Calls back when what could not be loaded may load again: when the browser is back online, when the tab
- * is looked at, and every five seconds meanwhile.
+ * Calls back when a failed load may succeed: when the browser is online again, when the tab becomes visible,
+ * and every five seconds in between.
  */
 export function useRecovery(onTry: () => void): void {
   const tryAgain = useEffectEvent(onTry);

@@ -1,13 +1,13 @@
 /**
- * Runs something once the browser is idle after a moment of quiet, so that it does not delay the page.
- * Returns how to cancel it.
+ * Runs a function when the browser is idle after a delay, so that it does not slow down the page. Returns a
+ * function that cancels it.
  *
- * @param quietMs how long to wait before the browser is asked, in milliseconds
+ * @param quietMs delay before the idle callback is requested, in milliseconds
  */
 export function whenIdle(run: () => void, quietMs: number): () => void {
   let idleId = 0;
   const timer = setTimeout(() => {
-    // Safari has no `requestIdleCallback`; there the timer has to do.
+    // Safari has no `requestIdleCallback`, so the delay alone must suffice.
     if ('requestIdleCallback' in window) idleId = window.requestIdleCallback(run);
     else run();
   }, quietMs);

@@ -3,6 +3,6 @@ import { privateQuery } from '#shared/api/private-query.ts';
 
 export type MountRow = Awaited<ReturnType<typeof client.mounts.list>>[number];
 
-/** Every mount, inactive ones too, in their order; for administrators. */
+/** All mounts in order, including inactive ones; for administrators. */
 export const mountListOptions = () =>
   privateQuery(['mounts', 'list'], (options) => client.mounts.list({}, options));

@@ -3,7 +3,7 @@ import { readIncoming } from './incoming/incoming.ts';
 import { clearKept, removeCopiesOfOthers } from './kept/kept-content.ts';
 import { queue } from './queue/queue.ts';
 
-/** At log-out: nothing of what somebody has read, made or looked for stays in the browser. */
+/** Removes all offline data at log-out: queued changes, cached responses and shared items. */
 export async function clearOffline(): Promise<void> {
   await queue.clear();
   await clearKept();
@@ -11,13 +11,18 @@ export async function clearOffline(): Promise<void> {
   await readIncoming();
 }
 
-/** When a session has expired: what waits is kept for its owner, who has to log in again. */
+/**
+ * Removes credentials and cached responses of an expired session. Keeps queued changes, which its owner can
+ * send after the next login.
+ */
 export async function clearAfterExpiry(): Promise<void> {
   await queue.forgetCredentials();
   await clearKept();
 }
 
-/** At start: a session may have ended while nothing here was loaded to hear of it. */
+/**
+ * Removes data of other users at start, because their session may have ended while this code was not loaded.
+ */
 export async function clearOfOthers(owner: string): Promise<void> {
   await database.credentials.where('owner').notEqual(owner).delete();
   await removeCopiesOfOthers(owner);

@@ -1,22 +1,22 @@
 import { createAtom } from '@tanstack/react-store';
 import { backendOrigin } from '#shared/environment/backend.ts';
 
-/** Pause between two questions whether the server is back, and the timeout of one (SPEC 9). */
+/** Interval and timeout of the health checks while the server is unreachable (SPEC 9). */
 const POLL_MS = 5_000;
 const TIMEOUT_MS = 5_000;
 
 let isReachable = true;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Whether there is a network, and a server behind it. */
+/** Whether the network and the server are reachable. */
 export const isConnected = createAtom(navigator.onLine);
 
-/** Notes that the server has answered a call. */
+/** Marks the server as reachable, after it has answered a call. */
 export function tellReached(): void {
   set(true);
 }
 
-/** Notes that a call found no server, which is then asked for until it is back. */
+/** Marks the server as unreachable, and starts to poll until it responds. */
 export function tellUnreachable(): void {
   set(false);
 }

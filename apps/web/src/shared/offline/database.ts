@@ -2,36 +2,36 @@ import type { Credential } from '@satchel/api-client/client';
 import { Dexie, type Table } from 'dexie';
 import type { QueuedChange } from './queue/queued-change.ts';
 
-/** A reply that can be shown without the server. */
+/** A cached response that can be shown without the server. */
 export interface KeptRow {
   /** A slug, a path or the name of a group of settings. */
   readonly key: string;
-  /** Which of the replies about it. */
+  /** Distinguishes several responses with the same key. */
   readonly part: string;
-  /** Owner of a private reply; '' for one that every visitor may read. */
+  /** Owner of a private response; '' for one that every visitor may read. */
   readonly owner: string;
   readonly data: unknown;
   readonly savedAtMs: number;
 }
 
-/** Item from the system's share sheet or file manager, until it is shared or discarded. */
+/** Item from the system's share sheet or file manager, until the user shares or discards it. */
 export interface IncomingItem {
   readonly id?: number;
-  /** '' where only files came. */
+  /** '' if the item has only files. */
   readonly text: string;
   readonly files: readonly File[];
   readonly receivedAtMs: number;
 }
 
 /**
- * With what the service worker sends an owner's queue while no tab is open. It is there only as long as
- * something of theirs waits, and goes with the session.
+ * Credential with which the service worker sends an owner's queue while no tab is open. It is stored only
+ * while the owner has queued changes, and deleted with the session.
  */
 export interface KeptCredential {
   readonly owner: string;
-  /** Address of the server; '' for the one that the app came from. */
+  /** Address of the server; '' for the app's own origin. */
   readonly backend: string;
-  /** Absent for visitors. */
+  /** Undefined for visitors. */
   readonly credential: Credential | undefined;
   /** Language of notifications. */
   readonly language: 'en' | 'zh';
@@ -46,7 +46,7 @@ interface Tables extends Record<KeptStore, Table<KeptRow, [string, string]>> {
   readonly credentials: Table<KeptCredential, string>;
 }
 
-/** Local database for work without a network. The service worker opens it, too. */
+/** Local database for offline use. The service worker opens it, too. */
 export const database = new Dexie('satchel-offline') as Dexie & Tables;
 
 database.version(1).stores({

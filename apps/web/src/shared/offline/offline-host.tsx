@@ -22,7 +22,7 @@ import { REFUSED_TOAST, useQueueResults } from './use-queue-results.ts';
 const loadQueueDialog = () => import('./components/queue-dialog.tsx');
 const QueueDialog = lazyPart(() => loadQueueDialog().then((module) => module.QueueDialog));
 
-/** Everything that makes the app work without a network, and be installed. Loaded after the first paint. */
+/** Hosts everything for offline use and installation. Loaded after the first paint. */
 export function OfflineHost() {
   const { ready } = useTranslation('offline', { useSuspense: false });
   const [isQueueOpen, setIsQueueOpen] = useState(false);
@@ -38,13 +38,13 @@ export function OfflineHost() {
   useEffect(() => followQueries(queryClient), [queryClient]);
   useEffect(() => startSync(), []);
   useEffect(() => {
-    // A text may be shared, and looked for, before the worker has all that is needed for it.
+    // Preloads this code, because a user may share a text offline before the worker has cached it.
     void import('./send-or-queue.ts').catch(() => undefined);
     void loadQueueDialog().catch(() => undefined);
     takeLaunchedFiles();
     void removeOldCopies(Date.now()).catch(() => undefined);
     void clearOfOthers(ownerOf(getSession())).catch(() => undefined);
-    // A log-out clears everything itself; a session that expires leaves what waits to its owner.
+    // A log-out clears everything itself; an expired session keeps its queue for the next login.
     return subscribeToSession((_session, reason) => {
       if (reason !== null && reason !== 'logout') void clearAfterExpiry().catch(() => undefined);
     });

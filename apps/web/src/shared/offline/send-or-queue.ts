@@ -3,12 +3,12 @@ import type { CallOptions } from '@satchel/api-client/client';
 import type { QueuedType } from './queue/queued-change.ts';
 
 /**
- * Makes a change; if no server can be reached, it waits in the browser and is made later, once.
+ * Sends a change. If the server is unreachable, the browser queues it and sends it later, once.
  *
- * @param endpoint path that `send` asks for, with all that belongs into it
+ * @param endpoint complete path that `send` requests
  * @param data body that `send` sends
- * @returns undefined where it waits
- * @throws what `send` does, if the server was reached or the browser cannot keep the change
+ * @returns undefined if the change is queued
+ * @throws the error of `send` if the server was reached, or if the browser cannot store the change
  */
 export async function sendOrQueue<Reply>(
   type: QueuedType,
@@ -16,7 +16,7 @@ export async function sendOrQueue<Reply>(
   data: unknown,
   send: (options: CallOptions) => Promise<Reply>,
 ): Promise<Reply | undefined> {
-  // Browsers have neither this nor what the queue needs on pages that came over plain http.
+  // Undefined on pages over plain HTTP, where the browser also lacks what the queue needs.
   const idempotencyKey = crypto.randomUUID?.();
   try {
     return await send({ idempotencyKey });

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isConnected } from './connection.ts';
 
-/** SPEC 9. */
+/** Duration of the toast (SPEC 9). */
 const OFFLINE_TOAST_MS = 3_000;
 const TOAST_ID = 'connection';
 
-/** Says when the network goes and when it is back (SPEC 4). */
+/** Shows a toast when the connection is lost and when it returns (SPEC 4). */
 export function useConnectionToasts(): void {
   const { t } = useTranslation('offline', { useSuspense: false });
   useEffect(() => {

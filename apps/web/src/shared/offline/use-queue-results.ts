@@ -14,7 +14,7 @@ const GATHERED_MS = 500;
 
 type AppliedChange = Extract<QueueMessage, { kind: 'applied' }>;
 
-/** Shows how waiting changes went, and invalidates the queries that they affect. */
+/** Shows the results of queued changes, and invalidates the queries that they affect. */
 export function useQueueResults(onView: () => void): void {
   const { t } = useTranslation('offline', { useSuspense: false });
   const queryClient = useQueryClient();
@@ -65,7 +65,7 @@ export function useQueueResults(onView: () => void): void {
   }, [t, queryClient, navigate]);
 }
 
-/** Link of a text that was created offline and now exists. */
+/** Slug of a text that was created offline and now exists. */
 function createdSlug({ change, reply }: AppliedChange): string | undefined {
   if (change.type !== 'createPaste') return undefined;
   return (reply as { readonly data?: { readonly slug?: string } | null }).data?.slug;

@@ -1,10 +1,10 @@
-/** A program and the system it runs on, as far as it says so. */
+/** Program and operating system of a client, if its `User-Agent` names them. */
 export interface AgentWords {
   readonly program: string | undefined;
   readonly system: string | undefined;
 }
 
-/** The first that fits: browsers name those that they are like, too. */
+/** Patterns of browsers. The first match wins, because browsers also name those they imitate. */
 const PROGRAMS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -27,7 +27,10 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const find = (list: readonly [RegExp, string][], agent: string) =>
   list.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** Reads a `User-Agent` (RFC 9110, 10.1.5). Of a program that is no browser its own name is told. */
+/**
+ * Parses a `User-Agent` (RFC 9110, 10.1.5). For a program other than a browser it returns the program's own
+ * name.
+ */
 export function agentWordsOf(agent: string): AgentWords {
   const own = /^(?!Mozilla\/)[^\s/()]{1,40}/.exec(agent)?.[0];
   return { program: find(PROGRAMS, agent) ?? own, system: find(SYSTEMS, agent) };

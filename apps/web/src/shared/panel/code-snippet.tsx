@@ -7,7 +7,7 @@ export interface CodeSnippetProps {
   code: string;
 }
 
-/** Something to be copied into a terminal, a file or another program. */
+/** Text to copy into a terminal, a file or another program. */
 export function CodeSnippet({ label, code }: CodeSnippetProps) {
   const { t } = useTranslation('shell');
   const id = useId();

@@ -10,14 +10,14 @@ export interface ConfirmMutationProps<Done, Input>
   input: Input;
   /** Default "Delete". */
   confirmLabel?: string;
-  /** Sentence that says what was done; none for a change that waits for the network. */
+  /** Sentence of the success toast; undefined for a change that is queued without network. */
   doneText: (done: Done) => string | undefined;
-  /** Called before `onClose` once it is done. */
+  /** Called after success, before `onClose`. */
   onDone?: () => void;
   onClose: () => void;
 }
 
-/** Asks before something is done that cannot be undone, does it, and says how it went. */
+/** Asks for confirmation before an irreversible action, runs it, and shows the result. */
 export function ConfirmMutation<Done, Input>({
   mutation,
   input,

@@ -10,26 +10,29 @@ import { useDirty } from '#shared/unsaved/use-dirty.ts';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 
 export interface EditSheetProps<Row, Values, Problem extends string, Created> {
-  /** Namespace of the sheet's texts. */
+  /** Translation namespace of the sheet. */
   texts: 'api-keys' | 'mounts' | 'storage-configs';
   /** Undefined for a new row. */
   row: Row | undefined;
   description?: ReactNode;
   initial: Values;
-  /** Problems that prevent saving. */
+  /** Returns the problems that prevent saving. */
   problemsOf: (values: Values) => ReadonlySet<Problem>;
-  /** Saves a new row, as `onUpdate` does an old one; what they throw is shown, and the sheet stays. */
+  /** Saves a new row; `onUpdate` saves an existing one. The sheet shows their errors and stays open. */
   onCreate: (values: Values) => Promise<Created>;
   onUpdate: (row: Row, values: Values) => Promise<unknown>;
-  /** Called after a new row is saved, in place of `onClose`. */
+  /** Called after a new row was saved, instead of `onClose`. */
   onCreated: (created: Created) => void;
-  /** Asked for once nothing can be lost. */
+  /** Called when the sheet can close without losing changes. */
   onClose: () => void;
-  /** The fields. */
+  /** Renders the fields. */
   children: (form: FormState<Values, Problem>) => ReactNode;
 }
 
-/** A form beside its list. Escape, a click beside it, Back and links ask where something is not saved. */
+/**
+ * Form in a sheet next to its list. Escape, a click outside, Back and links ask before they discard unsaved
+ * changes.
+ */
 export function EditSheet<
   Row extends { name: string },
   Values extends object,
@@ -48,7 +51,7 @@ export function EditSheet<
   const isValid = problems.size === 0;
   const edit = (changes: Partial<Values>) => setValues((current) => ({ ...current, ...changes }));
 
-  /** Resolves to what is to be done once the sheet is saved. */
+  /** Saves the row. Resolves to the function to call after that. */
   async function send(): Promise<() => void> {
     if (row) {
       await props.onUpdate(row, values);

@@ -6,7 +6,7 @@ export interface FormSectionProps {
   children: ReactNode;
 }
 
-/** Fields that belong together, under what they are about. */
+/** Group of fields with a title. */
 export function FormSection({ title, description, children }: FormSectionProps) {
   return (
     <section className="flex flex-col gap-4 border-t border-line pt-5 first:border-t-0 first:pt-0 wide:grid wide:grid-cols-[18rem_minmax(0,1fr)] wide:gap-x-12">

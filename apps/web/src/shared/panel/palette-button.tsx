@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PALETTE_SHORTCUT } from '#shared/command-palette/palette-keys.ts';
 import { paletteView } from '#shared/command-palette/palette-store.ts';
 
-/** Opens the command palette, and tells its shortcut. */
+/** Button that opens the command palette and shows its shortcut. */
 export function PaletteButton() {
   const { t } = useTranslation('panel');
   return (

@@ -6,7 +6,7 @@ import { usePrincipal } from '#shared/session/use-session.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { PanelNavigation } from './panel-navigation.tsx';
 
-// Seen by those only who ask for it in the address.
+// Loaded lazily, because it appears only with a parameter in the address.
 const EnvironmentSwitcher = lazyPart(() =>
   import('#shared/environment/environment-switcher.tsx').then(
     (module) => module.EnvironmentSwitcher,
@@ -14,7 +14,7 @@ const EnvironmentSwitcher = lazyPart(() =>
 );
 
 export interface PanelLayoutProps {
-  /** Login state shown at the top. */
+  /** Login state at the top of the panel. */
   session: ReactNode;
   children: ReactNode;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { type PanelGroup, panelGroupsFor, panelPath } from './panel-sections.ts';
 
-/** The pages of the panel: a column beside the page, and on narrow screens one line that scrolls. */
+/** Links to the pages of the panel: a column beside the page, or a scrolling line on narrow screens. */
 export function PanelNavigation() {
   const { t } = useTranslation('panel');
   const groups = panelGroupsFor(usePrincipal());
@@ -17,18 +17,19 @@ export function PanelNavigation() {
     const content = line?.firstElementChild;
     if (!line || !content) return;
     const showCurrent = () => {
-      // By its address: a link may say only after this that it is the current one.
+      // Finds the current link by its address, because the router may mark it as current only later.
       const links = [...line.querySelectorAll('a')];
       const current = links.findLast(({ pathname }) => `${path}/`.startsWith(`${pathname}/`));
-      // Not by `scrollIntoView`, which would scroll the page, too.
+      // Sets `scrollLeft`, because `scrollIntoView` would also scroll the page.
       if (current)
         line.scrollLeft = current.offsetLeft - (line.clientWidth - current.offsetWidth) / 2;
     };
-    // Once now, and whenever a language or the screen has made either longer or shorter.
+    // Runs initially, and whenever the language or the window changes a size.
     const sizes = new ResizeObserver(showCurrent);
     sizes.observe(line);
     sizes.observe(content);
-    // The router scrolls the bar to where it was on the page before, once the next one is there.
+    // Runs again when the next page is rendered, because the router restores the bar's scroll position of the
+    // last one.
     const unsubscribe = router.subscribe('onRendered', showCurrent);
     return () => {
       sizes.disconnect();

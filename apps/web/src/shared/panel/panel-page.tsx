@@ -4,14 +4,14 @@ import type { AdminPage } from '#shared/session/page-guards.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 
 export interface PanelPageProps {
-  /** Names the page as the navigation does. */
+  /** Page whose name in the navigation is the title. */
   page: AdminPage;
   description?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of the panel: its title, which is the document's too, what it is for, and its actions. */
+/** Layout of a page in the panel, with the title of page and document, a description and actions. */
 export function PanelPage({ page, description, actions, children }: PanelPageProps) {
   const { t } = useTranslation('panel');
   const title = t(`sections.${page}`);

@@ -25,7 +25,7 @@ export interface PanelGroup {
 export const panelPath = (page: AdminPage) =>
   page === 'dashboard' ? '/admin' : (`/admin/${page}` as const);
 
-/** Every page of the admin panel, in the order of its navigation. */
+/** All pages of the admin panel, in the order of its navigation. */
 const PANEL_GROUPS: readonly PanelGroup[] = [
   {
     name: 'overview',
@@ -64,7 +64,7 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
   },
 ];
 
-/** The pages that somebody may use (SPEC 6); others are not shown, nor groups without any. */
+/** Pages that a principal may use (SPEC 6). Omits other pages and empty groups. */
 export function panelGroupsFor(principal: Principal): readonly PanelGroup[] {
   return PANEL_GROUPS.map(({ name, sections }) => ({
     name,

@@ -8,14 +8,14 @@ import { sentenceOf } from '#shared/errors/sentence-of.ts';
 
 export interface QueryContentProps<Data> {
   query: UseQueryResult<Data>;
-  /** Sentence that says what could not be loaded. */
+  /** Error message for a failed load. */
   failure: string;
-  /** Shown until the data is there. */
+  /** Shown while the data loads. */
   placeholder?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** Shows a query's data, its loading state, or its failure with a retry button. */
+/** Shows a query's data, its loading state, or its error with a retry button. */
 export function QueryContent<Data>({
   query,
   failure,
@@ -23,7 +23,7 @@ export function QueryContent<Data>({
   children,
 }: QueryContentProps<Data>) {
   const { t } = useTranslation('shell');
-  // Loaded data stays when a later request fails.
+  // Keeps showing loaded data when a later request fails.
   if (query.data !== undefined) return children(query.data);
   if (!query.error) return placeholder;
   return (

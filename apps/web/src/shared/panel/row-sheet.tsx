@@ -8,7 +8,7 @@ export interface RowSheetProps<Row> {
   children: (row: Row | undefined) => ReactNode;
 }
 
-/** The sheet in which a row is made or changed; none for an id that is not known. */
+/** Sheet that creates or edits a row; nothing for an unknown id. */
 export function RowSheet<Row extends { id: string }>({
   edited,
   rows,

@@ -13,17 +13,17 @@ import { useSheet } from './use-sheet.ts';
 
 export interface RowsPageProps<Row> {
   page: AdminPage;
-  /** Namespace of the page's texts. */
+  /** Translation namespace of the page. */
   texts: 'mounts' | 'storage-configs';
   /** Shown while there are no rows. */
   icon: ReactNode;
   query: UseQueryResult<readonly Row[]>;
-  /** Shows the rows. */
+  /** Renders the rows. */
   list: (rows: readonly Row[], actions: RowActions<Row>) => ReactNode;
-  /** The sheet of a row; undefined for a new one. */
+  /** Sheet of a row; `row` is undefined for a new one. */
   editSheet: (row: Row | undefined) => ReactNode;
   deletion: UseMutationResult<unknown, Error, string>;
-  /** Says what is lost with a row. */
+  /** Sentence about the effect of deleting a row. */
   deletionHint: (row: Row) => string;
   /** Further sheets. */
   children?: ReactNode;
@@ -34,7 +34,7 @@ export interface RowActions<Row> {
   onDelete: (row: Row) => void;
 }
 
-/** A page of the few rows of one kind, to which others can be added. */
+/** Page with a short list of rows, which the user can add to. */
 export function RowsPage<Row extends { id: string; name: string }>({
   page,
   texts,

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 export interface SaveBarProps {
   isDirty: boolean;
-  /** Whether what was entered can be saved. */
+  /** Whether the values can be saved. */
   isValid: boolean;
   isSaving: boolean;
   onReset: () => void;
@@ -14,7 +14,7 @@ export interface SaveBarProps {
   className: string;
 }
 
-/** The end of a form, always in view; its button submits the form. */
+/** Footer of a form, always visible; its button submits the form. */
 export function SaveBar({ isDirty, isValid, isSaving, onReset, className }: SaveBarProps) {
   const { t } = useTranslation(['panel', 'shell']);
   const bar = useRef<HTMLElement>(null);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { agentWordsOf } from './agent-words.ts';
 
-/** Says in words which program somebody uses: "Firefox on Linux". */
+/** Returns a function that names the program of a `User-Agent`, such as "Firefox on Linux". */
 export function useAgentName(): (agent: string | null) => string {
   const { t } = useTranslation('panel');
   return (agent) => {

@@ -1,14 +1,14 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 
-/** Which sheet is open, as the address says: that of a row or of a new one, or the test of a row. */
+/** Open sheet according to the address: edits a row, creates one, or tests one. */
 export interface SheetSearch {
-  /** An id, or `new`. */
+  /** Id of the edited row, or `new`. */
   edit?: string;
-  /** An id. */
+  /** Id of the tested row. */
   test?: string;
 }
 
-/** For `validateSearch` of a route whose page has sheets. */
+/** `validateSearch` of a route whose page has sheets. */
 export function sheetSearchOf({ edit, test }: Record<string, unknown>): SheetSearch {
   const idOf = (value: unknown) =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -23,15 +23,15 @@ declare module '@tanstack/react-router' {
 }
 
 export interface Sheet {
-  /** The sheet that is open, if any. */
+  /** The open sheet, if any. */
   readonly search: SheetSearch;
   open: (search: SheetSearch) => void;
-  /** Shows another sheet in the place of this one. */
+  /** Shows another sheet instead of this one. */
   replace: (search: SheetSearch) => void;
   close: () => void;
 }
 
-/** Sheets have addresses of their own: they are linked to, reloaded, and closed by Back. */
+/** Sheet in the address, so that users can link to it, reload it and close it by Back. */
 export function useSheet(): Sheet {
   const raw = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ const OfficePreview = lazyPart(() =>
 
 export type SharePreviewKind = Exclude<PreviewKind, 'table' | 'archive'>;
 
-/** How a shared file can be shown; null if it can only be downloaded. */
+/** Kind of preview for a shared file; null if it can only be downloaded. */
 export function previewKindOf(fileName: string, mimeType: string): SharePreviewKind | null {
   const preview = fileTypeOf(fileName, mimeType)?.preview ?? null;
   if (preview === 'table') return 'text';

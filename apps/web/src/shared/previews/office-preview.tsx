@@ -5,7 +5,7 @@ import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The services that show office documents to whoever gives them a link (SPEC 9). */
+/** External services that show an office document by its link (SPEC 9). */
 const OFFICE_VIEWERS = {
   microsoft: 'https://view.officeapps.live.com/op/embed.aspx?src=',
   google: 'https://docs.google.com/gview?embedded=1&url=',
@@ -17,13 +17,13 @@ const VIEWERS = Object.keys(OFFICE_VIEWERS) as OfficeViewer[];
 
 export interface OfficePreviewProps {
   name: string;
-  /** Address that the service reads the document from; undefined while unknown. */
+  /** Address from which the service reads the document; undefined while unknown. */
   url: string | undefined;
-  /** Called when somebody has agreed that a service gets the link. */
+  /** Called when the user agrees that a service gets the link. */
   onAgreed?: () => void;
 }
 
-/** An office document in a viewer on the web, once somebody has agreed that it gets a link to it. */
+/** Shows an office document in an external viewer, after the user agrees that the viewer gets the link. */
 export function OfficePreview({ name, url, onAgreed }: OfficePreviewProps) {
   const { t } = useTranslation('previews');
   const [viewer, setViewer] = useState<OfficeViewer | null>(null);

@@ -52,7 +52,7 @@ export function PdfPage({ document, pageNumber, label }: PdfPageProps) {
   return (
     <div>
       <canvas ref={canvas} role="img" aria-label={label} className="mx-auto bg-white shadow-md" />
-      {/* A canvas has no words; these are for screen readers. */}
+      {/* Text for screen readers, because a canvas has none. */}
       <p className="sr-only">{text}</p>
     </div>
   );

@@ -15,10 +15,7 @@ import { PreviewFailure } from './preview-failure.tsx';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/**
- * Opens a document, whole or, with the headers of somebody who may read it as often as they like, by
- * ranges.
- */
+/** Opens a document. With `headers` it reads ranges; without them it reads the whole file in one request. */
 function openPdf(url: string, headers?: Record<string, string>): PDFDocumentLoadingTask {
   return getDocument({
     url,
@@ -26,7 +23,7 @@ function openPdf(url: string, headers?: Record<string, string>): PDFDocumentLoad
     cMapUrl: '/assets/pdf/cmaps/',
     standardFontDataUrl: '/assets/pdf/standard_fonts/',
     wasmUrl: '/assets/pdf/wasm/',
-    // Scripts and forms of a stranger's PDF must not run (SECURITY 4).
+    // Scripts and forms of an untrusted PDF must not run (SECURITY 4).
     enableXfa: false,
     // One request for everything, because the URL of a limited share may work only once.
     disableRange: headers === undefined,
@@ -39,11 +36,11 @@ function openPdf(url: string, headers?: Record<string, string>): PDFDocumentLoad
 export interface PdfPreviewProps {
   url: string;
   name: string;
-  /** The credential of who may read the file as often as they like. */
+  /** Credential of a user with unlimited reads, so that the file loads in ranges. */
   readHeaders?: () => Record<string, string>;
 }
 
-/** Drawn by pdf.js, because the browser's viewer does not work in the sandbox of shared content. */
+/** PDF viewer with pdf.js, because the browser's viewer does not work in the sandbox of shared content. */
 export function PdfPreview({ url, name, readHeaders }: PdfPreviewProps) {
   const { t } = useTranslation('previews');
   const [document, setDocument] = useState<PDFDocumentProxy | null>(null);

@@ -9,8 +9,8 @@ export interface PreviewImageProps extends Omit<ComponentProps<'img'>, 'src' | '
 }
 
 /**
- * An image. Drawings (SVG) are sent as text, because as pages they could run; so they are read and
- * handed to the browser as images, in which nothing runs.
+ * An image. The server sends SVG as plain text, because scripts could run in an SVG page. So this component
+ * fetches the text and shows it as an image, in which no scripts run.
  */
 export function PreviewImage({ url, name, onFail, ...rest }: PreviewImageProps) {
   const isDrawing = /\.svg$/i.test(name);

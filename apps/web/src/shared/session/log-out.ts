@@ -2,28 +2,33 @@ import { client } from '#shared/api/client.ts';
 import { forgetEditDrafts } from '#shared/markdown/drafts/edit-drafts.ts';
 import { endSessionAfter, getSession } from './session-store.ts';
 
-/** How long a log-out waits for what is still to be done. */
+/** Maximum time that a log-out waits for pending work. */
 const LAST_WORK_MS = 5_000;
 
 type LastWork = () => Promise<unknown>;
 const lastWorks = new Set<LastWork>();
 
-/** Has something done before a log-out takes the right to do it. Returns how to stop that. */
+/**
+ * Registers work that a log-out waits for, because it needs the session. Returns a function that removes it.
+ */
 export function beforeLogOut(work: LastWork): () => void {
   lastWorks.add(work);
   return () => lastWorks.delete(work);
 }
 
-/** Logs out (SPEC 4): revokes an administrator's token, and forgets it even without a connection. */
+/**
+ * Logs out (SPEC 4): revokes an administrator's token, and removes it from the browser even without a
+ * connection.
+ */
 export async function logOut(): Promise<void> {
   await doLastWorks();
   await endSessionAfter(async () => {
-    // If the server cannot be reached, the token ends when it expires.
+    // If the server is unreachable, the token stays valid until it expires.
     if (getSession().kind === 'admin') await client.sessions.logout().catch(() => undefined);
     forgetEditDrafts();
   });
   const { clearOffline } = await import('#shared/offline/clear-offline.ts');
-  // A browser that lets nothing be kept has nothing to clear.
+  // A browser without storage has nothing to clear.
   await clearOffline().catch(() => undefined);
 }
 

@@ -2,7 +2,7 @@ import { type Atom, createAtom } from '@tanstack/react-store';
 import { ownerOf } from './session-owner.ts';
 import { getSession, type LogoutReason, subscribeToSession } from './session-store.ts';
 
-/** Calls back when another user logs in and when the user logs out, with '' for nobody (SPEC 4). */
+/** Calls back when another user logs in, and with '' when the user logs out (SPEC 4). */
 export function onOwnerChange(
   listener: (owner: string, reason: LogoutReason | null) => void,
 ): () => void {
@@ -16,8 +16,8 @@ export function onOwnerChange(
 }
 
 /**
- * State of whoever is logged in, for `useSelector`. It is made anew by `create` when another user logs in
- * and when the user logs out, so that nobody sees what another one has left.
+ * State of the current user, for `useSelector`. `create` resets it when another user logs in and when the
+ * user logs out, so that users never see each other's state.
  */
 export function createOwnedAtom<Value>(create: (owner: string) => Value): Atom<Value> {
   const atom = createAtom<Value>(create(ownerOf(getSession())));

@@ -44,8 +44,7 @@ export const ADMIN_PAGE_ACCESS: Readonly<Record<AdminPage, Access>> = {
 };
 
 /**
- * After how long a session is validated again before a protected page, in
- * milliseconds: 5 minutes.
+ * Time after which a protected page validates the session again, in milliseconds: 5 minutes.
  *
  * @example
  * const minutes = AUTH_REVALIDATION_MS / 60_000; // 5
@@ -53,8 +52,8 @@ export const ADMIN_PAGE_ACCESS: Readonly<Record<AdminPage, Access>> = {
 export const AUTH_REVALIDATION_MS = 300_000;
 
 /**
- * Whether somebody may enter the admin panel at all: administrators, and keys
- * with the text or the file permission.
+ * Whether a principal may enter the admin panel: administrators, and API keys with the text or the file
+ * permission.
  *
  * @example
  * canEnterAdmin({ kind: 'anonymous' }); // false
@@ -64,8 +63,8 @@ export function canEnterAdmin(principal: Principal): boolean {
 }
 
 /**
- * First page of the admin panel for a principal: the dashboard for administrators; else text management, file
- * management, or Home.
+ * First page of the admin panel for a principal: the dashboard for administrators, otherwise text management,
+ * file management, or Home.
  *
  * @returns a path to navigate to
  *
@@ -82,12 +81,12 @@ export function firstAllowedAdminPage(
 }
 
 /**
- * Redirect for somebody who opens a page of the admin panel.
+ * Redirect for a principal that opens a page of the admin panel.
  *
- * @param principal who navigates
- * @param page the page asked for
- * @returns null to stay: either the page is theirs, or they are anonymous and
- *   the login screen shows in its place; else the path to go to
+ * @param principal the principal that navigates
+ * @param page the requested page
+ * @returns null to stay: the principal may see the page, or is anonymous and sees the login screen instead;
+ * otherwise the path to navigate to
  *
  * @example
  * const key = { kind: 'apiKey', id: '42', permissions: 1, basePath: '/' } as const;
@@ -100,12 +99,12 @@ export function adminPageRedirect(principal: Principal, page: AdminPage): string
 }
 
 /**
- * Redirect for somebody who opens a path of the mount explorer: a key outside its base path goes to its base
- * path, a malformed path to the top.
+ * Redirect for a principal that opens a path of the mount explorer. An API key outside its base path goes to
+ * its base path, and a malformed path to the root.
  *
- * @param principal who navigates
+ * @param principal the principal that navigates
  * @param path the decoded path below `/mount-explorer`
- * @returns null to stay, else a path in the same form (`/` is the top)
+ * @returns null to stay, otherwise a path in the same form (`/` is the root)
  *
  * @example
  * const key = { kind: 'apiKey', id: '42', permissions: 256, basePath: '/team' } as const;
@@ -113,13 +112,13 @@ export function adminPageRedirect(principal: Principal, page: AdminPage): string
  */
 export function mountPathRedirect(principal: Principal, path: string): string | null {
   const home = normalizePath(principal.kind === 'apiKey' ? principal.basePath : '/');
-  // No path is within a malformed base path, so a redirect to it would never end.
+  // No path is within a malformed base path, so a redirect to it would loop.
   return !home.ok || isWithin(home.path, path) ? null : home.path;
 }
 
 /**
- * Whether a session must be validated before a protected page is shown: when the
- * last time is more than 5 minutes ago, or never was.
+ * Whether to validate a session before a protected page: if the last validation was more than 5 minutes ago,
+ * or never.
  *
  * @param lastValidatedAtMs epoch milliseconds, null for never
  * @param nowMs epoch milliseconds
@@ -132,10 +131,9 @@ export function isRevalidationDue(lastValidatedAtMs: number | null, nowMs: numbe
 }
 
 /**
- * Whether the environment switcher is shown: to administrators, when the query
- * has `showEnvSwitcher`.
+ * Whether to show the environment switcher: to administrators, if the query has `showEnvSwitcher`.
  *
- * @param principal who looks
+ * @param principal the current principal
  * @param query the page's query parameters
  *
  * @example

@@ -1,5 +1,5 @@
 /**
- * Whether a path leads to a page of this app. URL parsers skip tabs and read backslashes as slashes, so
+ * Whether a path leads to a page of this app. URL parsers skip tabs and treat backslashes as slashes, so
  * `//host`, `/\\host` and `/\t/host` lead to other sites.
  */
 export function isPathHere(path: string): boolean {

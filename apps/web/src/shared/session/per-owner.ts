@@ -1,7 +1,10 @@
 import { ownerOf } from './session-owner.ts';
 import { getSession } from './session-store.ts';
 
-/** That of whoever is logged in. Each user has their own, so that nobody is offered another's files. */
+/**
+ * Returns the value of the current user. Each user has a separate one, so that users never see each other's
+ * files.
+ */
 export function perOwner<Value>(create: (owner: string) => Value): () => Value {
   let current: { readonly owner: string; readonly value: Value } | undefined;
   return () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const KEY_INFO = { id: '7', name: 'team', basic_path: '/team' };
 
-/** Loads the module again, because the store reads storage only once, at startup. */
+/** Imports the module again, because the store reads storage only once, at startup. */
 async function load() {
   vi.resetModules();
   return import('./session-store.ts');

@@ -19,7 +19,7 @@ export type Session =
       readonly keyInfo: KeyInfo;
     };
 
-/** Why a session ended. */
+/** Reason why a session ended. */
 export type LogoutReason = SessionEnd;
 
 const ADMIN_TOKEN = 'admin_token';
@@ -34,7 +34,10 @@ let lastValidatedAtMs: number | null = null;
 let isLoggingOut = false;
 type SessionListener = (session: Session, reason: LogoutReason | null) => void;
 const listeners = new Set<SessionListener>();
-/** Kept until it is shown: route guards may end a session before any component is mounted. */
+/**
+ * Stored until a component subscribes, because route guards may end a session before any component is
+ * mounted.
+ */
 let unheardReason: LogoutReason | null = null;
 const logoutListeners = new Set<(reason: LogoutReason) => void>();
 
@@ -55,8 +58,8 @@ export function setSession(next: Session, validatedAtMs: number): void {
 }
 
 /**
- * Ends the session after `work`, which revokes the credential. Requests that are answered with 401
- * meanwhile do not end it first, because the user would read that the session has expired.
+ * Ends the session after `work`, which revokes the credential. In the meantime a response with 401 does not
+ * end it, because the user would see that the session has expired.
  */
 export async function endSessionAfter(work: () => Promise<unknown>): Promise<void> {
   isLoggingOut = true;
@@ -78,7 +81,10 @@ export function endSession(reason: LogoutReason): void {
   for (const listener of logoutListeners) listener(reason);
 }
 
-/** The reason is null where nothing has ended here, also after a log-out in another tab. */
+/**
+ * Subscribes to session changes. The reason is null unless this tab ended a session, so also after a log-out
+ * in another tab.
+ */
 export function subscribeToSession(listener: SessionListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -94,7 +100,7 @@ export function onLogout(listener: (reason: LogoutReason) => void): () => void {
   return () => logoutListeners.delete(listener);
 }
 
-/** Follows another tab that logged in or out. */
+/** Adopts the session of another tab that logged in or out. */
 export function reloadStoredSession(): void {
   session = readStoredSession();
   lastValidatedAtMs = null;

@@ -6,9 +6,9 @@ import { getLastValidatedAtMs, getSession, type Session, setSession } from './se
 let running: Promise<void> | null = null;
 
 /**
- * Validates the stored credential, at startup and before protected routes if the last time was more
- * than 5 minutes ago (SPEC 2, 4). If the server refuses it, the API client's rule for 401 logs out;
- * without a connection the session stays as it is.
+ * Validates the stored credential at startup, and before protected routes if the last validation was more
+ * than 5 minutes ago (SPEC 2, 4). If the server refuses it, the API client's rule for 401 logs out. Without a
+ * connection the session stays unchanged.
  */
 export function ensureValidSession(nowMs: number = Date.now()): Promise<void> {
   const session = getSession();

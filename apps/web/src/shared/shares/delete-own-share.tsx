@@ -5,14 +5,14 @@ import { ConfirmMutation } from '#shared/panel/confirm-mutation.tsx';
 
 export interface DeleteOwnShareProps {
   id: string;
-  /** Resolves to undefined for a share that is deleted once there is a network, which a toast has said. */
+  /** Resolves to undefined if the deletion is queued because there is no network. A toast shows that. */
   deletion: UseMutationResult<unknown, Error, string[]>;
-  /** Says what happens to the shared file. */
+  /** Sentence about the effect on the shared file. */
   detail?: string;
   onClose: () => void;
 }
 
-/** Asks before the owner deletes a share on its own page, and leaves that page, which is empty then. */
+/** Confirmation before the owner deletes a share on its own page. Afterwards it leaves the page. */
 export function DeleteOwnShare({ id, deletion, detail, onClose }: DeleteOwnShareProps) {
   const { t } = useTranslation('share-views');
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ type OwnQueries<Share> = Pick<
   'own'
 >;
 
-/** Props of the form of a share. */
+/** Props of a share's edit form. */
 export interface EditFormProps<Share> {
   share: Share;
   onDirtyChange: (isDirty: boolean) => void;
@@ -25,7 +25,7 @@ export interface EditSheetProps<Share> {
   id: string;
   queries: OwnQueries<Share>;
   title: string;
-  /** Message for a share that cannot be read. */
+  /** Message if the share fails to load. */
   loadFailed: string;
   description?: (share: Share) => string;
   className?: string;
@@ -34,7 +34,7 @@ export interface EditSheetProps<Share> {
   form: ComponentType<EditFormProps<Share>>;
 }
 
-/** The sheet in which one share is edited; with unsaved edits it asks before it closes. */
+/** Sheet that edits one share. It asks before it closes with unsaved changes. */
 export function EditSheet<Share>(props: EditSheetProps<Share>) {
   const { t } = useTranslation('shell');
   const share = useQuery(props.queries.own(props.id));

@@ -1,16 +1,16 @@
-/** The choices of expiry in hours: 1 hour, 1 day, 7 days, 30 days, and 0 for never (SPEC 9). */
+/** Options of the expiry in hours: 1 hour, 1 day, 7 days, 30 days, and 0 for never (SPEC 9). */
 export const EXPIRY_HOURS = ['1', '24', '168', '720', '0'] as const;
 
 export type ExpiryHours = (typeof EXPIRY_HOURS)[number];
 
 const HOUR_MS = 3_600_000;
 
-/** The time so many hours from now, null for never. */
+/** Expiry as a timestamp, counted from `nowMs`; null for never. */
 export function expiresAtOf(hours: ExpiryHours, nowMs: number): string | null {
   return hours === '0' ? null : new Date(nowMs + Number(hours) * HOUR_MS).toISOString();
 }
 
-/** The value of a `datetime-local` field, which is local time without a zone. */
+/** Value of a `datetime-local` input, which is local time without a zone. */
 export function localDateTimeOf(timestamp: string | null): string {
   if (timestamp === null) return '';
   const date = new Date(timestamp);

@@ -6,14 +6,16 @@ import { ShareGate } from './share-gate.tsx';
 
 export interface LimitedShareGateProps {
   viewsLeft: number;
-  /** Name of the share that is about to be opened. */
+  /** Name of the share. */
   subtitle?: ReactNode;
   onOpen: () => void;
-  /** Another way to open the share, such as the owner's. */
+  /** Other ways to open the share, such as the owner's. */
   children?: ReactNode;
 }
 
-/** Asks before a limited share is opened, so that link previews and stray clicks cost no view. */
+/**
+ * Asks before a limited share is opened, so that link previews and accidental clicks do not use up a view.
+ */
 export function LimitedShareGate({ viewsLeft, subtitle, onOpen, children }: LimitedShareGateProps) {
   const { t } = useTranslation('share-views');
   return (

@@ -5,7 +5,7 @@ import { LogIn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/session/use-session.ts';
 
-/** Shown instead of a page when the visitor is not logged in, or the key lacks the permission. */
+/** Replaces a page if the visitor is not logged in, or the API key lacks the permission. */
 export function LoginNotice({ purpose }: { purpose: 'create' | 'upload' }) {
   const { t } = useTranslation('shares');
   const isLoggedIn = useSession().kind !== 'none';

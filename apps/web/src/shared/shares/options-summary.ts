@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { maxViewsOf, type ShareOptions } from './share-options.ts';
 
-/** Options of a new share in one line: "Expires in 7 days · No password". */
+/** Options of a new share in one line, such as "Expires in 7 days · No password". */
 export function useOptionsSummary(options: ShareOptions): readonly string[] {
   const { t } = useTranslation('shares');
   const maxViews = maxViewsOf(options.maxViews);

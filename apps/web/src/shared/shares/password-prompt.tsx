@@ -8,12 +8,12 @@ import { ShareGate } from './share-gate.tsx';
 
 export interface PasswordPromptProps {
   isBusy: boolean;
-  /** Why it was not opened. */
+  /** Error of the last attempt. */
   error: unknown;
-  /** How many views are left, null if unlimited. */
+  /** Remaining views; null if unlimited. */
   viewsLeft: number | null;
   onSubmit: (password: string) => void;
-  /** Another way to open the share, such as the owner's. */
+  /** Other ways to open the share, such as the owner's. */
   children?: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export function PasswordPrompt({
     field.current?.focus();
   }, []);
   useEffect(() => {
-    // Selected, so that typing replaces the wrong password.
+    // Selects the wrong password, so that typing replaces it.
     if (error) field.current?.select();
   }, [error]);
 

@@ -7,7 +7,7 @@ export interface PlainShareFieldsProps {
   onChange: (changed: Partial<ShareFields>) => void;
 }
 
-/** The inputs that new and existing shares have in common, and whose values are stored as typed. */
+/** Inputs of new and existing shares whose values are stored as typed. */
 export function PlainShareFields({ fields, onChange }: PlainShareFieldsProps) {
   const { t } = useTranslation('shares');
   return (

@@ -1,7 +1,7 @@
 import { Notice } from '@satchel/ui/feedback/notice';
 import { refusalOf } from './refusal.ts';
 
-/** Why the server did not make a share, unless that is shown at a field. */
+/** Shows why the server refused a share, unless a field shows the reason. */
 export function RefusalNotice({ error }: { error: Error }) {
   const { other } = refusalOf(error);
   return (

@@ -1,11 +1,11 @@
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { isAboutSlug } from './is-about-slug.ts';
 
-/** Problem of the share's options that the server has reported. */
+/** Reason why the server refused the options of a share. */
 export interface Refusal {
-  /** About the link, shown at its field: taken, reserved or malformed. */
+  /** About the slug, shown at its field: taken, reserved or malformed. */
   readonly slug: string | undefined;
-  /** About anything else, shown beside the button. */
+  /** About anything else, shown next to the button. */
   readonly other: string | undefined;
 }
 

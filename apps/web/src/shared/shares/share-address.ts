@@ -1,6 +1,6 @@
 import { backendOrigin } from '#shared/environment/backend.ts';
 
-/** The link to a share, on the server's own origin, which is an address that is known to work. */
+/** Link to a text share. It uses the server's origin, because that address is known to work. */
 export function textShareUrl(slug: string): string {
   return `${backendOrigin()}/paste/${encodeURIComponent(slug)}`;
 }
@@ -9,7 +9,7 @@ export function fileShareUrl(slug: string): string {
   return `${backendOrigin()}/file/${encodeURIComponent(slug)}`;
 }
 
-/** The bare text of a share, for `curl` and scripts. */
+/** Link to the raw text of a share, for `curl` and scripts. */
 export function rawTextUrl(slug: string): string {
   return `${backendOrigin()}/api/raw/${encodeURIComponent(slug)}`;
 }

@@ -6,18 +6,18 @@ import {
   typedFieldsOf,
 } from './share-options.ts';
 
-/** The fields of the form that changes a share, as typed. */
+/** Values of the form that edits a share, as typed. */
 export interface ShareForm extends ShareFields {
-  /** For the owner alone. */
+  /** Note that only the owner sees. */
   note: string;
-  /** Whether the views are counted from 0 again. */
+  /** Whether to reset the view count to 0. */
   resetsViews: boolean;
   removesPassword: boolean;
-  /** Value of a `datetime-local` field. */
+  /** Value of a `datetime-local` input. */
   expiresAt: string;
 }
 
-/** The changes to send; absent fields keep their values (CONTRACT F3, F4). */
+/** Changes to send; absent fields keep their values (CONTRACT F3, F4). */
 export type ShareChanges = ReturnType<typeof shareChangesOf>;
 
 export function shareFormOf(share: EditableShare): ShareForm {
@@ -31,7 +31,7 @@ export function shareFormOf(share: EditableShare): ShareForm {
 }
 
 export function shareChangesOf(form: ShareForm, share: EditableShare) {
-  // The input has no seconds. If it was not touched, the stored time is sent, so that it keeps its own.
+  // The input has no seconds. An untouched input sends the stored time, so that its seconds stay.
   const isExpiryTouched = form.expiresAt !== localDateTimeOf(share.expires_at);
   return {
     ...plainFieldsOf(form),

@@ -14,7 +14,7 @@ import {
   type UndoableDeletions,
 } from '#shared/undo/undoable-deletions.ts';
 
-/** The most ids of one call (CONTRACT F4). */
+/** Maximum number of ids per call (CONTRACT F4). */
 const MAX_IDS = 1000;
 
 export interface ShareDeletionCalls {
@@ -22,11 +22,11 @@ export interface ShareDeletionCalls {
     client: Client,
     ids: string[],
   ) => Promise<{ readonly failed: readonly unknown[] }>;
-  /** Key of the queries of the lists. */
+  /** Query key of the lists. */
   readonly lists: QueryKey;
 }
 
-/** Undoable deletions of the shares of one kind. */
+/** Undoable deletions of text shares or of file shares. */
 export function createShareDeletions({ send, lists }: ShareDeletionCalls): UndoableDeletions {
   return createUndoableDeletions(async ({ ids }) => {
     const sender = canOutliveThePage(ids) ? keepaliveClient : client;
@@ -46,7 +46,7 @@ export function scopeOf({ words, state }: { words: string; state: string | undef
   return `${words}\n${state ?? ''}`;
 }
 
-/** A page of a list without the rows that are being deleted. */
+/** A page of a list without the rows of pending deletions. */
 export function withoutPending<Row extends { id: string }>(
   page: { rows: readonly Row[] | undefined; total: number },
   pending: readonly Deletion[],

@@ -5,7 +5,7 @@ import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { PagePending } from '#shared/shell/page-pending.tsx';
 import type { ShareVisit } from './use-share-visit.ts';
 
-// Screens before a share or in its place. Most shares open directly and never load them.
+// Screens before or instead of a share. Loaded lazily, because most shares open directly.
 const PasswordPrompt = lazyPart(
   () => import('./password-prompt.tsx').then((module) => module.PasswordPrompt),
   <PagePending />,
@@ -21,13 +21,13 @@ const ShareProblem = lazyPart(
 
 export interface ShareDoorProps<Summary, Content, Own> {
   visit: ShareVisit<Summary, Content, Own>;
-  /** Name of a share that is about to be opened. */
+  /** Name of a share before it opens. */
   subtitle: (summary: Summary) => ReactNode;
-  /** Further actions of the owner where the share opens for nobody else. */
+  /** Further actions of the owner of a share that visitors can no longer open. */
   ownerActions?: ReactNode;
 }
 
-/** Shown before a share, or in its place. Its owner can open it without spending a view. */
+/** Screen before or instead of a share. The owner can open the share without using up a view. */
 export function ShareDoor<Summary, Content, Own>({
   visit: { state, own, openAsOwner },
   subtitle,

@@ -12,7 +12,7 @@ export interface ShareFactsProps {
   hasPassword: boolean;
 }
 
-/** Facts of a share: expiry, views left, password. */
+/** Shows the expiry, the remaining views and the password protection of a share. */
 export function ShareFacts({
   createdAt,
   expiresAt,

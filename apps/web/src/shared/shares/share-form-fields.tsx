@@ -17,7 +17,7 @@ export interface ShareFormFieldsProps {
   onChange: (form: ShareForm) => void;
 }
 
-/** The form fields for changing an existing share. */
+/** Form fields that edit an existing share. */
 export function ShareFormFields({
   form,
   share,

@@ -10,21 +10,21 @@ import { type EditableShare, problemsOfOptions } from './share-options.ts';
 
 export interface ShareFormProps {
   share: EditableShare;
-  /** Further values of the form, compared to find out whether there are unsaved edits. */
+  /** Further values of the form, compared to detect unsaved changes. */
   extra: object;
   isExtraValid?: boolean;
-  /** Before and after the fields that all shares have. */
+  /** Elements before and after the fields that all shares have. */
   before?: ReactNode;
   after?: ReactNode;
   isBusy: boolean;
-  /** The server's objection. */
+  /** Error of the last attempt to save. */
   error: Error | null;
   onDirtyChange: (isDirty: boolean) => void;
   onSubmit: (changes: ShareChanges) => void;
   onCancel: () => void;
 }
 
-/** The form that changes a share of either kind. Its buttons stay in sight, however long it is. */
+/** Form that edits a text share or file share. Its buttons stay visible when it scrolls. */
 export function ShareForm(props: ShareFormProps) {
   const { t } = useTranslation('shell');
   const { share, isExtraValid = true } = props;

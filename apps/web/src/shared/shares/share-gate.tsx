@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 export interface ShareGateProps {
   icon: ReactNode;
   title: string;
-  /** Facts that are public before the share is opened, such as a file's name. */
+  /** Information that is public before the share opens, such as a file's name. */
   subtitle?: ReactNode;
   children: ReactNode;
 }
 
-/** The card in the middle of the page that stands before a share: a password, a view to be spent. */
+/** Card that asks for a password or a confirmation before a share opens. */
 export function ShareGate({ icon, title, subtitle, children }: ShareGateProps) {
   return (
     <div className="flex flex-1 items-start justify-center px-4 py-10 sm:py-[12vh]">

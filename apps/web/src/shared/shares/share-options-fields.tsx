@@ -11,7 +11,7 @@ import type { OptionProblems, ShareOptions } from './share-options.ts';
 export interface ShareOptionsFieldsProps {
   options: ShareOptions;
   problems: OptionProblems;
-  /** The server's objection to the slug: taken, or reserved. */
+  /** Message of the server about the slug: taken or reserved. */
   slugError?: string | undefined;
   slugPrefix: string;
   onChange: (options: ShareOptions) => void;

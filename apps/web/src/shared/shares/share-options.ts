@@ -1,7 +1,7 @@
 import { SLUG_MAX_LENGTH } from '@satchel/api-client/contract/limits';
 import type { ExpiryHours } from './expiry.ts';
 
-/** The options of a share, as typed (SPEC 3). */
+/** Options of a share, as typed (SPEC 3). */
 export interface ShareFields {
   slug: string;
   password: string;
@@ -21,19 +21,19 @@ export const NO_OPTIONS: ShareOptions = {
   remark: '',
 };
 
-/** An existing share, as its owner reads it. */
+/** An existing share, in the owner's view. */
 export interface EditableShare {
   slug: string;
   remark: string | null;
   note: string | null;
-  /** How often it was opened. */
+  /** Number of views so far. */
   views: number;
   expires_at: string | null;
   max_views: number | null;
   has_password: boolean;
 }
 
-/** The fields that are sent as typed, for new and existing shares. */
+/** Fields that are sent as typed, for new and existing shares. */
 export function plainFieldsOf(typed: ShareFields) {
   return { remark: typed.remark || null, maxViews: maxViewsOf(typed.maxViews) };
 }
@@ -65,7 +65,7 @@ export function problemsOfOptions(
   };
 }
 
-/** The number of views that is sent: null for unlimited, which 0 means as well (SPEC 5). */
+/** Maximum number of views to send: null for unlimited, also for a typed 0 (SPEC 5). */
 export function maxViewsOf(typed: string): number | null {
   return Number(typed) || null;
 }

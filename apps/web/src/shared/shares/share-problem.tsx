@@ -30,7 +30,7 @@ export interface ShareProblemProps {
   children?: ReactNode;
 }
 
-/** Why a share cannot be shown; "try again" is offered only if the failure may be temporary. */
+/** Shows why a share cannot be shown. Offers a retry only if the failure may be temporary. */
 export function ShareProblem({ error, onRetry, children }: ShareProblemProps) {
   const { t } = useTranslation(['share-views', 'shell']);
   const problem = problemOf(error);

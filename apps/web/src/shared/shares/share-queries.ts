@@ -1,21 +1,21 @@
 import type { SHARE_STATES } from '@satchel/api-client/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-/** Longest time from a page's loader to its first render, in milliseconds. */
+/** Maximum time from a page's loader to its first render, in milliseconds. */
 const LOADED_BEFORE_MS = 2000;
 
-/** Part of a list of shares. */
+/** Filter, order and page of a list of shares. */
 export interface ListFilter<Sort extends string> {
   page: number;
   pageSize: number;
-  /** Search words; empty for all. */
+  /** Search words; '' for all. */
   words: string;
   sort: Sort;
   order: 'asc' | 'desc';
   state: (typeof SHARE_STATES)[number] | undefined;
 }
 
-/** The first page of a list, newest first and without a filter. */
+/** First page of a list, newest first and unfiltered. */
 export const NEWEST = {
   page: 1,
   words: '',
@@ -24,19 +24,19 @@ export const NEWEST = {
   state: undefined,
 } as const;
 
-/** A filter of a list as the calls of both kinds take it, without the page. */
+/** Query parameters of a filter without the page, as both kinds of shares accept them. */
 export function narrowed<Sort extends string>({ words, sort, order, state }: ListFilter<Sort>) {
   return { sort, order, ...(words && { search: words }), ...(state && { state }) };
 }
 
 export interface ShareReads<Summary, Content, Own, Page, Sort extends string> {
-  /** First part of the keys. */
+  /** First part of the query keys. */
   name: 'text-shares' | 'file-shares';
-  /** Store of the copies that are shown without a network. */
+  /** Store of the responses that are cached for offline use. */
   store: 'pastes' | 'files';
   /** False for shares with a password or a view limit, which the browser never stores. */
   mayKeep: (share: never) => boolean;
-  /** Whether the owner's reply is kept, too. */
+  /** Whether the owner's response is cached, too. */
   keepsOwn: boolean;
   summary: (slug: string, signal: AbortSignal) => Promise<Summary>;
   content: (slug: string) => Promise<Content>;
@@ -49,15 +49,16 @@ export function createShareQueries<Summary, Content, Own, Page, Sort extends str
   reads: ShareReads<Summary, Content, Own, Page, Sort>,
 ) {
   const { name, store, mayKeep } = reads;
-  /** Keys below `private` are removed when the session ends. */
+  /** The end of the session removes keys below `private`. */
   const keys = { visited: [name], own: ['private', name], lists: ['private', name, 'list'] };
   const keep = (key: string, part: string) => ({ keep: { store, key, part, mayKeep } });
   return {
     keys,
 
     /**
-     * Metadata of a share, which costs no view (CONTRACT A3). It is asked for again at each visit, because
-     * the share may have ended since the last; but once a visit, whose loader asks before the page is there.
+     * Metadata of a share, which costs no view (CONTRACT A3). Each visit requests it again, because the share
+     * may have ended. `staleTime` covers the time between loader and render, so that a visit requests it only
+     * once.
      */
     summary: (slug: string) =>
       queryOptions({
@@ -68,7 +69,7 @@ export function createShareQueries<Summary, Content, Own, Page, Sort extends str
         gcTime: LOADED_BEFORE_MS,
       }),
 
-    /** Content of a share. To fetch it costs a view, so that is done only when the visitor asks for it. */
+    /** Content of a share. Fetching it costs a view, so it is fetched only when the visitor asks for it. */
     content: (slug: string) =>
       queryOptions({
         queryKey: [...keys.visited, slug, 'content'],

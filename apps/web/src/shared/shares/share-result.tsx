@@ -11,7 +11,7 @@ import { useCountdown } from '#shared/countdown/use-countdown.ts';
 import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 
-/** How long the link of a new share is shown, in seconds (CONTRACT F11). */
+/** Time that the link of a new share is shown, in seconds (CONTRACT F11). */
 const HIDE_AFTER_SECONDS = 15;
 
 export interface ShareResultProps {
@@ -21,7 +21,7 @@ export interface ShareResultProps {
   onHide: () => void;
 }
 
-/** Hides after a countdown (SPEC 4), which stops while pointer or focus is on it (WCAG 2.2.1). */
+/** Link of a new share. It hides after a countdown (SPEC 4), which pauses on hover or focus (WCAG 2.2.1). */
 export function ShareResult({ url, rawUrl, facts, onHide }: ShareResultProps) {
   const { t } = useTranslation('shares');
   const [isKept, setIsKept] = useState(false);
@@ -34,7 +34,7 @@ export function ShareResult({ url, rawUrl, facts, onHide }: ShareResultProps) {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   useEffect(() => {
-    // Browsers allow it for a moment after a click; where they do not, the button is there.
+    // Browsers allow it shortly after a click. If they refuse, the user can press the button.
     copyText(url).then(
       () => setIsCopied(true),
       () => undefined,
@@ -114,7 +114,7 @@ interface ResultFactsProps {
   readonly expiresAt: string | null;
 }
 
-/** Facts of the new share, so that a wrong choice is noticed before the link is sent. */
+/** Options of the new share, so that the user notices a wrong one before sending the link. */
 function ResultFacts({ hasPassword, maxViews, expiresAt }: ResultFactsProps) {
   const { t } = useTranslation(['shares', 'share-views']);
   const language = useLanguage();

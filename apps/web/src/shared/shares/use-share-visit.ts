@@ -18,29 +18,29 @@ export interface ShareVisitOptions<Summary, Content, Own> {
   /** Permission that owners of such shares have. */
   permission: 'text' | 'file_share';
   unlock: Unlock;
-  /** Facts that decide how the share is opened. */
+  /** Metadata that decides how the share opens. */
   factsOf: (summary: Summary) => { hasPassword: boolean; views: number; maxViews: number | null };
 }
 
-/** How far a visitor of a share has come. */
+/** Progress of a visit to a share's page. */
 export type ShareState<Summary, Content, Own> =
   | { step: 'asking' }
   | { step: 'failed'; error: Error; retry: () => void }
   | { step: 'locked'; viewsLeft: number | null; unlock: Unlock }
   | { step: 'limited'; summary: Summary; viewsLeft: number; open: () => void }
   | { step: 'open'; content: Content }
-  /** Opened by its owner, without spending a view; `isOver` where it opens for nobody else. */
+  /** Opened by its owner, without using up a view; `isOver` if visitors can no longer open it. */
   | { step: 'owned'; own: Own; isOver: boolean };
 
 export interface ShareVisit<Summary, Content, Own> {
   state: ShareState<Summary, Content, Own>;
   summary: Summary | undefined;
-  /** The share as its owner reads it, which costs no view and works after its end; for owners alone. */
+  /** The share in its owner's view, for owners only. It costs no view and works after the share's end. */
   own: Own | undefined;
   openAsOwner: () => void;
 }
 
-/** A visit of a share's page: reads what costs no view, asks for the password, then opens the share. */
+/** A visit to a share's page: reads the metadata, asks for the password, then opens the share. */
 export function useShareVisit<Summary, Content, Own>({
   slug,
   queries,
@@ -88,12 +88,12 @@ export function useShareVisit<Summary, Content, Own>({
   };
 }
 
-/** How often a share may still be opened; null if unlimited. */
+/** Remaining views of a share; null if unlimited. */
 function viewsLeftOf({ views, maxViews }: { views: number; maxViews: number | null }) {
   return maxViews ? Math.max(0, maxViews - views) : null;
 }
 
-/** Whether a share is not there (any more) for visitors: never was, deleted, expired or used up. */
+/** Whether the share does not exist for visitors: never created, deleted, expired or used up. */
 function isGone(error: unknown): error is Error {
   return isApiError(error) && (error.status === 404 || error.status === 410);
 }

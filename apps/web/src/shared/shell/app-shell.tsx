@@ -8,7 +8,7 @@ import { Header } from './header.tsx';
 import { MAIN_ID, RouteAnnouncer } from './route-announcer.tsx';
 import { SessionWatch } from './session-watch.tsx';
 
-/** The app works without them, so a failure to load is not shown. */
+/** Optional parts. The app works without them, so a failure to load is not shown. */
 const ShellExtras = lazyPart(
   () => import('#shared/site-extras/shell-extras.tsx').then((module) => module.ShellExtras),
   null,
@@ -18,7 +18,7 @@ const ShellExtras = lazyPart(
 export function AppShell() {
   const { t } = useTranslation('shell');
   const path = useRouterState({ select: (state) => state.location.pathname });
-  // Before the first page is there, the footer would stand where its content comes.
+  // Hides the footer before the first page, because it would jump when the content appears.
   const hasPage = useRouterState({ select: (state) => state.resolvedLocation !== undefined });
   const isPanel = /^\/admin(\/|$)/.test(path);
   return (

@@ -6,7 +6,7 @@ const MarkdownPreview = lazyPart(() =>
   import('#shared/markdown/render/markdown-preview.tsx').then((module) => module.MarkdownPreview),
 );
 
-/** A footer like this needs no Markdown renderer, which would be half of the first page's code. */
+/** Matches a footer without Markdown. It needs no renderer, which would double the first page's code. */
 const PLAIN_TEXT = /^[\p{L}\p{N}\p{Zs}©®™.,;:，。；：、·()（）'’"“”&%+/-]*$/u;
 
 export function Footer() {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { switchLanguage } from './switch-language.ts';
 
-/** Switches to the other language; a list is not needed for two. Its name is in that language. */
+/** Button that switches to the other of the two languages. Its label is in that language. */
 export function LanguageButton() {
   const { t } = useTranslation('shell');
   const language = useLanguage();

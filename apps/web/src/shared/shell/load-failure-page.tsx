@@ -8,7 +8,7 @@ import { compareVersions } from '#shared/loading/app-version.ts';
 import { useRecovery } from '#shared/loading/use-recovery.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 
-/** Shown when a page's code could not be loaded (SPEC 2). Tries again by itself. */
+/** Page shown when a page's code fails to load (SPEC 2). It retries automatically. */
 export function LoadFailurePage() {
   const { t } = useTranslation('shell');
   usePageTitle(t('titles.unavailable'));
@@ -21,7 +21,7 @@ export function LoadFailurePage() {
     if (version === 'other') {
       await import('#shared/offline/app/update-app.ts').then(
         (module) => module.updateApp(),
-        // Reloads if even that code cannot be loaded.
+        // Reloads the document if even this code fails to load.
         () => window.location.reload(),
       );
     }

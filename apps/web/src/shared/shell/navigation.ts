@@ -4,14 +4,14 @@ import { canEnterAdmin } from '#shared/session/page-guards.ts';
 
 export interface NavigationEntry {
   readonly to: NonNullable<LinkProps['to']>;
-  /** Parameters of a page with paths below it: the page itself. */
+  /** Parameters of the link, for routes with paths below them. */
   readonly params?: { readonly _splat: '' };
   readonly text: 'home' | 'upload' | 'mounts' | 'admin';
-  /** Whether the link is active on exactly its path, and not on paths below it. */
+  /** Whether the link is active only on its exact path, and not on paths below it. */
   readonly isExact: boolean;
 }
 
-/** The pages in the header, in order. Only existing pages: `to` takes nothing else. */
+/** Links in the header, in order. The type of `to` allows only existing pages. */
 const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/', text: 'home', isExact: true },
   { to: '/upload', text: 'upload', isExact: true },
@@ -19,7 +19,7 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { to: '/admin', text: 'admin', isExact: false },
 ];
 
-/** Keys see no link to what they may not open; a visitor logs in there. */
+/** Links for a principal. API keys see only pages that they may open. Visitors see all, and log in there. */
 export function navigationFor(principal: Principal): readonly NavigationEntry[] {
   const isVisitor = principal.kind === 'anonymous';
   return NAVIGATION.filter(({ text }) => {

@@ -10,7 +10,7 @@ interface RouteArguments {
   readonly context: RouterContext;
 }
 
-/** A route's `beforeLoad`: sends away who may not see a page of the admin panel (SPEC 2). */
+/** `beforeLoad` of a route: redirects principals that may not see a page of the admin panel (SPEC 2). */
 export function guardAdminPage(page: AdminPage) {
   return async ({ context }: RouteArguments): Promise<void> => {
     const session = await context.session.validated();
@@ -20,8 +20,8 @@ export function guardAdminPage(page: AdminPage) {
 }
 
 /**
- * A route's `loader`: waits for the page's texts. What the page shows begins to load, unless nobody is
- * logged in, and is not waited for, because the page shows itself that it is under way, or why it failed.
+ * `loader` of a route: waits for the page's translations. Starts to load the page's data if the user is
+ * logged in, but does not wait, because the page shows its own loading state and errors.
  */
 export function loadPanelPage(
   texts: readonly Namespace[],

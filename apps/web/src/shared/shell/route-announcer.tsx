@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 
 export const MAIN_ID = 'main';
 
-/** Until then a page has set its title. */
+/** Time after a navigation by which the page has set its title. */
 const TITLE_SET_MS = 150;
 
 /**
- * Does what loading a document does: says the title of a new page, and moves focus there, so that screen
- * readers and Tab start with it.
+ * Announces the title of a new page and moves the focus to it, as loading a document would, so that screen
+ * readers and Tab start there.
  */
 export function RouteAnnouncer() {
   const path = useRouterState({
@@ -19,7 +19,7 @@ export function RouteAnnouncer() {
   useEffect(() => {
     if (lastPath.current === path) return;
     lastPath.current = path;
-    // Unless the page has put focus into one of its fields.
+    // Does not move the focus if the page has focused one of its fields.
     const main = document.getElementById(MAIN_ID);
     if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
     const timer = setTimeout(() => setTitle(document.title), TITLE_SET_MS);

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '#shared/session/session-store.ts';
 
-/** Context of every route. */
+/** Context of all routes. */
 export interface RouterContext {
   readonly queryClient: QueryClient;
   readonly session: {
-    /** Current session as far as this browser knows. */
+    /** Current session, without asking the server. */
     current(): Session;
-    /** Current session after the server has confirmed it, where that is due (SPEC 2). */
+    /** Current session after the server has confirmed it, if that is due (SPEC 2). */
     validated(): Promise<Session>;
   };
 }

@@ -16,7 +16,7 @@ const TEXT = {
   apiKeyInvalid: 'session.keyInvalid',
 } as const;
 
-/** Validates the stored session at startup, says why a session ended, and follows other tabs (SPEC 4). */
+/** Validates the stored session at startup, shows why a session ended, and follows other tabs (SPEC 4). */
 export function SessionWatch() {
   const { t } = useTranslation('shell');
   const router = useRouter();
@@ -42,7 +42,7 @@ export function SessionWatch() {
 
   useEffect(() => {
     if (getSession().kind === 'none') return;
-    // A failure does not matter here: guards validate again before a protected page.
+    // Ignores a failure, because guards validate again before a protected page.
     ensureValidSession().catch(() => undefined);
   }, []);
 

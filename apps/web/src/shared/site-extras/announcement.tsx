@@ -6,13 +6,13 @@ import { MarkdownPreview } from '#shared/markdown/render/markdown-preview.tsx';
 
 export interface AnnouncementProps {
   markdown: string;
-  /** Closes it until the next visit. */
+  /** Hides it until the next visit. */
   onClose?: () => void;
-  /** Closes it until it says something else. */
+  /** Hides it until its text changes. */
   onDismiss?: () => void;
 }
 
-/** Announcement of the administrator to everybody (SPEC 1). */
+/** Announcement of the administrator to all visitors (SPEC 1). */
 export function Announcement({ markdown, onClose, onDismiss }: AnnouncementProps) {
   const { t } = useTranslation('shell');
   return (

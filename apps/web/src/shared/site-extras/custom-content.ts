@@ -10,10 +10,10 @@ interface Inserted extends Content {
 let known: Inserted | null = null;
 
 /**
- * Puts the administrator's own HTML into the document (SPEC 1). Its scripts run once: when it is put in
- * again, after a visit to the admin panel, the same elements come back.
+ * Inserts the administrator's own HTML into the document (SPEC 1). Its scripts run once: after a visit to the
+ * admin panel the same elements are inserted again.
  *
- * @returns takes it out again
+ * @returns a function that removes it
  */
 export function insertCustomContent(content: Content): () => void {
   if (known?.head !== content.head || known.body !== content.body) {
@@ -32,7 +32,7 @@ export function insertCustomContent(content: Content): () => void {
 function parse(html: string, parent: Element) {
   const range = document.createRange();
   range.selectNodeContents(parent);
-  // Scripts that are parsed this way run when they are inserted; those of `innerHTML` never do.
+  // Scripts parsed by this method run when they are inserted; scripts in `innerHTML` never do.
   const { childNodes } = range.createContextualFragment(html);
   return [...childNodes].map((node) => ({ node, parent }));
 }

@@ -13,9 +13,9 @@ const OfflineHost = lazyPart(
 const QUIET_MS = 2_500;
 
 /**
- * Starts what works without a network when the page has come to rest, because its code and its database
- * cost a phone more time than the page itself. At once where it is needed: without a network or a
- * server, and in the installed app, which may have been opened to take something.
+ * Starts the offline features when the page is idle, because their code and database cost a phone more time
+ * than the page itself. Starts immediately if they are needed: without a network or server, and in the
+ * installed app, which may have been opened to receive a file.
  */
 export function OfflineStart() {
   const queryClient = useQueryClient();

@@ -1,7 +1,7 @@
-/** A page that was opened with it shows nothing of the site's custom content (SECURITY 4). */
+/** Query parameter that disables the site's custom content (SECURITY 4). */
 export const SAFE_MODE_PARAMETER = 'safeMode';
 
-/** Holds until the document is loaded again, because scripts that have run cannot be taken back. */
+/** Constant until the document reloads, because scripts that have run cannot be undone. */
 export const isSafeMode: boolean = new URLSearchParams(window.location.search).has(
   SAFE_MODE_PARAMETER,
 );

@@ -15,7 +15,7 @@ export interface SiteExtrasProps {
   isPanel: boolean;
 }
 
-/** Additions of the administrator: favicon, custom HTML, and on Home an announcement. */
+/** Additions of the administrator: favicon, custom HTML, and an announcement on Home. */
 export function SiteExtras({ isHome, isPanel }: SiteExtrasProps) {
   const { faviconUrl, announcement, customHead, customBody } = useSelector(siteConfig);
   const [closed, setClosed] = useState('');

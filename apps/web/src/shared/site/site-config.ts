@@ -7,18 +7,18 @@ import { readStoredJson, writeStored } from '#shared/storage/browser-storage.ts'
 export interface SiteConfig {
   readonly title: string;
   readonly footerMarkdown: string;
-  /** Empty for the app's own icon. */
+  /** '' for the app's own icon. */
   readonly faviconUrl: string;
-  /** Markdown; empty where there is no announcement. */
+  /** Markdown; '' for no announcement. */
   readonly announcement: string;
-  /** HTML for the document's head; empty for none. */
+  /** HTML for the document's head; '' for none. */
   readonly customHead: string;
-  /** HTML for the end of the document; empty for none. */
+  /** HTML for the end of the document; '' for none. */
   readonly customBody: string;
 }
 
 const STORAGE_KEY = 'satchel.site-config';
-/** How long the stored site config may be shown: 24 hours (SPEC 9). */
+/** Maximum age of the stored site config: 24 hours (SPEC 9). */
 const CACHE_MS = 24 * 60 * 60 * 1000;
 
 const DEFAULT_SITE_CONFIG: SiteConfig = {
@@ -32,7 +32,7 @@ const DEFAULT_SITE_CONFIG: SiteConfig = {
 
 export const siteConfig = createAtom(readSiteConfig(Date.now()) ?? DEFAULT_SITE_CONFIG);
 
-/** The stored config is shown at once; the server is still asked, once a visit. */
+/** Fetches the site config once per visit. Until it arrives, the app shows the stored one. */
 export async function refreshSiteConfig(): Promise<void> {
   try {
     const settings = await client.settings.list({
@@ -40,13 +40,13 @@ export async function refreshSiteConfig(): Promise<void> {
     });
     siteConfig.set(siteConfigOf(Array.isArray(settings) ? settings : []));
   } catch {
-    // If the server cannot be asked, the stored config or the default is used.
+    // Keeps the stored config or the default if the server is unreachable.
     return;
   }
   writeStored(STORAGE_KEY, JSON.stringify({ ...siteConfig.get(), storedAtMs: Date.now() }));
 }
 
-/** Stored settings, at most a day old. Settings that an older version did not store have their default. */
+/** Stored settings, at most a day old. Settings that an older version did not store get their defaults. */
 export function readSiteConfig(nowMs: number): SiteConfig | undefined {
   const stored = readStoredJson(STORAGE_KEY);
   if (typeof stored !== 'object' || stored === null) return undefined;

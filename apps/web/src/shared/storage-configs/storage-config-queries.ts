@@ -3,6 +3,6 @@ import { privateQuery } from '#shared/api/private-query.ts';
 
 export type StorageConfigRow = Awaited<ReturnType<typeof client.storageConfigs.list>>[number];
 
-/** Every storage, the default first. */
+/** All storages, with the default one first. */
 export const storageConfigListOptions = () =>
   privateQuery(['storage-configs', 'list'], (options) => client.storageConfigs.list({}, options));

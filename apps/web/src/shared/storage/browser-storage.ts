@@ -1,4 +1,4 @@
-/** Wraps localStorage, which throws when it is blocked or full. */
+/** Reads from localStorage; null if it is blocked, because it would throw. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores a value; false if that was not possible. */
+/** Stores a value; returns false if localStorage is blocked or full. */
 export function writeStored(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key);

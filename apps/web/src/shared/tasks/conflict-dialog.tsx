@@ -9,7 +9,7 @@ import { plainName } from '#shared/format/plain-name.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { type ConflictQuestion, useConflict } from './conflicts.ts';
 
-/** Asks what is to be done where a name is taken, on whatever page that happens. */
+/** Asks about an item whose name is taken, on any page. */
 export function ConflictDialog() {
   const asked = useConflict();
   const [isForAll, setIsForAll] = useState(false);
@@ -23,7 +23,7 @@ export function ConflictDialog() {
   return (
     <Dialog
       isOpen
-      // Closing is no answer for the others, and does no harm to this one.
+      // Closing skips this item only, which is safe, and does not answer for the others.
       onClose={() => answer('skip', { isForAll: false })}
       title={t('conflict.title', { name })}
       description={t('conflict.inFolder', { folder: plainName(parts.at(-2) || '/') })}

@@ -16,13 +16,13 @@ export interface ConflictQuestion {
   readonly choices: readonly ConflictChoice[];
 }
 
-/** Asks, on whatever page, what is to be done. Rejects with the signal. */
+/** Asks the user, on any page, what to do with an item. Rejects when the signal aborts. */
 export type AskAboutConflict = (
   question: ConflictQuestion,
   signal: AbortSignal,
 ) => Promise<ConflictChoice>;
 
-/** Answer that one task was given for all of its items; null while there is none. */
+/** Answer of one task for all of its items; null while there is none. */
 interface ForAll {
   choice: ConflictChoice | null;
 }
@@ -36,8 +36,8 @@ interface Asked {
 const questions = createAtom<readonly Asked[]>([]);
 
 /**
- * Makes what one task asks with. Its questions are shown one after the other; an answer that is meant for
- * all answers those that wait and those that come, where they leave that choice.
+ * Creates the function with which one task asks. Its questions appear one after another. An answer for all
+ * items also answers pending and later questions that offer the same choice.
  */
 export function createConflictAsker(): AskAboutConflict {
   const forAll: ForAll = { choice: null };
@@ -77,12 +77,12 @@ function ask(
 
 export interface OpenConflict {
   readonly question: ConflictQuestion;
-  /** How many more of the same task wait for an answer. */
+  /** Number of further questions of the same task. */
   readonly left: number;
   answer(choice: ConflictChoice, options: { readonly isForAll: boolean }): void;
 }
 
-/** The question that is to be answered now. */
+/** The question to show now. */
 export function openConflict(asked = questions.get()): OpenConflict | undefined {
   const [first] = asked;
   if (!first) return undefined;

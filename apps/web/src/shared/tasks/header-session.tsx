@@ -28,7 +28,7 @@ export function HeaderSession() {
   );
 }
 
-/** Logs out a key that may not enter the admin panel, where everybody else finds this button. */
+/** Logout button for API keys that may not enter the admin panel, which has the button for other users. */
 function HeaderLogout() {
   const { t } = useTranslation('shell');
   const principal = usePrincipal();

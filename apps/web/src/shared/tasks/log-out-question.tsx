@@ -3,7 +3,7 @@ import { useSelector } from '@tanstack/react-store';
 import { useTranslation } from 'react-i18next';
 import { cancelLogOut, confirmLogOut, logOutState } from './log-out-request.ts';
 
-/** Asks before a log-out that ends tasks or discards what was made offline, wherever it was asked for. */
+/** Asks before a log-out that would stop tasks or discard offline changes. */
 export function LogOutQuestion() {
   const { t } = useTranslation('tasks');
   const { costs } = useSelector(logOutState);

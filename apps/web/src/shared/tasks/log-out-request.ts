@@ -3,17 +3,17 @@ import { queueOwner } from '#shared/offline/queue/queue-owner.ts';
 import { logOut } from '#shared/session/log-out.ts';
 import { tasks } from './tasks.ts';
 
-/** Work that a log-out would end or discard. */
+/** Work that a log-out would stop or discard. */
 export interface LogOutCosts {
-  /** Tasks that are under way. */
+  /** Number of running tasks. */
   readonly tasks: number;
-  /** Changes made offline that no server has yet. */
+  /** Number of offline changes that no server has received. */
   readonly changes: number;
 }
 
 export interface LogOutState {
   readonly costs: LogOutCosts;
-  /** While it is asked whether they may be. */
+  /** Whether the question is open. */
   readonly isAsking: boolean;
   readonly isEnding: boolean;
 }
@@ -22,7 +22,7 @@ const IDLE: LogOutState = { costs: { tasks: 0, changes: 0 }, isAsking: false, is
 
 export const logOutState = createAtom(IDLE);
 
-/** Logs out, after a question where that would cost something. */
+/** Logs out. Asks first if the log-out would stop tasks or discard changes. */
 export async function requestLogOut(): Promise<void> {
   const changes = await countWaiting().catch(() => 0);
   const costs = { tasks: tasks.summary().underWay, changes };
@@ -30,7 +30,7 @@ export async function requestLogOut(): Promise<void> {
   else await confirmLogOut();
 }
 
-/** The database's code is not loaded for a button that is seldom pressed. */
+/** Imports the database's code on demand, because users seldom log out. */
 async function countWaiting(): Promise<number> {
   const { queue } = await import('#shared/offline/queue/queue.ts');
   return (await queue.listOf(queueOwner())).length;
@@ -42,6 +42,6 @@ export async function confirmLogOut(): Promise<void> {
 }
 
 export function cancelLogOut(): void {
-  // Keeps the question's content while the dialog fades.
+  // Keeps the question's content while the dialog fades out.
   logOutState.set((state) => ({ ...state, isAsking: false }));
 }

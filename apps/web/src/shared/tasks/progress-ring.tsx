@@ -4,12 +4,12 @@ const RADIUS = 15;
 const LENGTH = 2 * Math.PI * RADIUS;
 
 export interface ProgressRingProps {
-  /** 0 to 1; absent for no ring. */
+  /** 0 to 1; undefined for no ring. */
   fraction?: number | undefined;
   children: ReactNode;
 }
 
-/** An icon in a ring that closes as the work is done. */
+/** An icon within a ring that shows the progress. */
 export function ProgressRing({ fraction, children }: ProgressRingProps) {
   return (
     <span className="relative inline-flex size-9 items-center justify-center">

@@ -13,7 +13,7 @@ const TONE = {
   cancelled: 'neutral',
 } as const;
 
-/** How far a task is; nothing once there is nothing left to wait for. */
+/** Progress bar of a task; hidden when the task has ended. */
 export function TaskBar({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const { state, progress, title } = task;

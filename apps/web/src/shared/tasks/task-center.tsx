@@ -8,7 +8,7 @@ const ConflictDialog = lazyPart(() =>
 );
 const TaskMenu = lazyPart(() => import('./task-menu.tsx').then((module) => module.TaskMenu));
 
-/** Task button of the header, once there are tasks. */
+/** Task button of the header, shown while there are tasks. */
 export function TaskCenter() {
   const { count } = useTaskSummary();
   useEndToasts();

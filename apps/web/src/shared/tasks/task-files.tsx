@@ -10,7 +10,7 @@ import type { Task, TaskFile } from './task.ts';
 
 const ROW_HEIGHT_PX = 28;
 
-/** The files of a task, each with its state; listed once somebody wants to know. */
+/** Files of a task with their states, in a list that the user can open. */
 export function TaskFiles({ task: { files = [], title } }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const [isOpen, setIsOpen] = useState(false);

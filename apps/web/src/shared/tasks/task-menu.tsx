@@ -7,7 +7,7 @@ import { ProgressRing } from './progress-ring.tsx';
 import { TaskPanel } from './task-panel.tsx';
 import { useTaskSummary } from './use-tasks.ts';
 
-/** The button in the header that says how far all tasks are, and opens their list. */
+/** Button in the header that shows the total progress of all tasks and opens their list. */
 export function TaskMenu() {
   const { t } = useTranslation('tasks');
   const [isOpen, setIsOpen] = useState(false);

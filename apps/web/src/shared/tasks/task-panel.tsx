@@ -12,7 +12,7 @@ import { useTask, useTaskIds } from './use-tasks.ts';
 
 const ROW_HEIGHT_PX = 64;
 
-/** All tasks of the tab, of every kind. */
+/** List of all tasks of the tab. */
 export function TaskPanel({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('tasks');
   const ids = useTaskIds();

@@ -38,7 +38,7 @@ export function TaskStatus({ task }: { task: Task }) {
   );
 }
 
-/** Verb of a running task that is no upload. */
+/** Verb of a running task that is not an upload. */
 const RUNNING_WORD: {
   readonly [Kind in TaskKind]?: 'copying' | 'moving' | 'deleting' | 'packing';
 } = { copy: 'copying', move: 'moving', delete: 'deleting', download: 'packing' };

@@ -1,22 +1,22 @@
 import type { Task } from './task.ts';
 import { createTaskTotals, type TaskSummary } from './task-summary.ts';
 
-/** How long changes are collected before anybody is told: twenty times a second looks alive. */
+/** Interval at which listeners are notified. Twenty times a second looks smooth. */
 const TELL_AFTER_MS = 50;
 
-/** The tasks of a tab. Thousands of them cost no more with each change than one does. */
+/** Store of a tab's tasks. A change costs the same with thousands of tasks. */
 export interface TaskStore {
-  /** The newest batch first, and within it in the order in which it was added. */
+  /** The newest batch first, and the tasks of a batch in the order of adding. */
   ids(): readonly string[];
   get(id: string): Task | undefined;
   summary(): TaskSummary;
   add(added: readonly Task[]): void;
-  /** Does nothing where the task is not there any more. */
+  /** Ignores tasks that were removed. */
   update<Kind extends Task>(id: string, change: Partial<Kind>): void;
   remove(ids: readonly string[]): void;
-  /** Told after changes, a few at a time. Returns how to stop that. */
+  /** Notifies the listener after changes, several together. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** Told after a change of this task only. */
+  /** Notifies the listener after a change of this task. */
   subscribeTo(id: string, listener: () => void): () => void;
 }
 
@@ -67,7 +67,7 @@ export function createTaskStore(): TaskStore {
   };
 }
 
-/** Collects what has changed and tells it after a moment. */
+/** Collects changed ids and notifies listeners after a delay. */
 function createTeller() {
   const listeners = new Set<() => void>();
   const listenersOf = new Map<string, Set<() => void>>();

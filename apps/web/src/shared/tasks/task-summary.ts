@@ -1,26 +1,26 @@
 import { isUnderWay, makesShare, type Task, type TaskState } from './task.ts';
 
-/** All tasks in a few numbers. */
+/** Totals of all tasks. */
 export interface TaskSummary {
   readonly count: number;
   readonly countOf: Readonly<Record<TaskState, number>>;
-  /** Those that are not ended. */
+  /** Number of tasks that have not ended. */
   readonly underWay: number;
   readonly doneBytes: number;
   readonly totalBytes: number;
-  /** 0 to 1, of what is not cancelled; 1 where there is nothing to do. */
+  /** 0 to 1, without cancelled tasks; 1 if there is nothing to do. */
   readonly fraction: number;
   readonly bytesPerSecond: number;
-  /** Null while it cannot be estimated. */
+  /** Null if it cannot be estimated. */
   readonly timeLeftMs: number | null;
   /**
-   * How many shares have ended so since the tab was opened, also those that are not listed any more.
-   * Other tasks tell of their ends themselves.
+   * Number of shares that have ended since the tab was opened, including those removed from the list. Tasks
+   * of other kinds report their results themselves.
    */
   readonly endedSoFar: { readonly completed: number; readonly failed: number };
 }
 
-/** The numbers as they are counted: each task is added and taken away, so that none are gone through. */
+/** Running totals: each task is added and removed, so that a change need not count all tasks again. */
 export interface TaskTotals {
   add(task: Task): void;
   change(before: Task, after: Task): void;
@@ -51,7 +51,7 @@ export function createTaskTotals(): TaskTotals {
     const isCompleted = state === 'completed';
     doneBytes += sign * (isCompleted ? progress.totalBytes : progress.doneBytes);
     totalBytes += sign * progress.totalBytes;
-    // Whole numbers, because fractions would not add up to nothing again.
+    // Rounds to integers, because sums of fractions would not return to exactly 0.
     if (state === 'running') bytesPerSecond += sign * Math.round(progress.bytesPerSecond);
   }
 

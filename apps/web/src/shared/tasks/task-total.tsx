@@ -8,7 +8,7 @@ import type { TaskSummary } from './task-summary.ts';
 import { pauseAll, resumeAll, tasks } from './tasks.ts';
 import { useTaskSummary } from './use-tasks.ts';
 
-/** How far all tasks are together, and what can be done with all of them. */
+/** Total progress of all tasks, and actions for all of them. */
 export function TaskTotal() {
   const { t } = useTranslation('tasks');
   const summary = useTaskSummary();

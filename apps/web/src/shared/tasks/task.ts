@@ -1,6 +1,6 @@
 /**
- * Something that takes a while and goes on while other pages are looked at. Another kind of task is
- * another function that makes one of these and gives it to `tasks.add`; copy
+ * Long-running work that continues while the user visits other pages. For another kind of task, write a
+ * function that creates a `Task` and passes it to `tasks.add`; see
  * `features/file-shares/uploads/upload-task.ts`.
  */
 export interface Task {
@@ -10,20 +10,20 @@ export interface Task {
   readonly title: string;
   readonly state: TaskState;
   readonly progress: TaskProgress;
-  /** Files of a task with more than one, each with a state of its own. */
+  /** Files of a task with several, each with its own state. */
   readonly files?: readonly TaskFile[];
-  /** Why it failed, as it was thrown. */
+  /** Thrown error of a failed task. */
   readonly error?: unknown;
-  /** The address of what it has made. */
+  /** Address of the result. */
   readonly link?: string;
-  /** Absent where it cannot be paused. */
+  /** Undefined if it cannot be paused. */
   readonly pause?: () => void;
   readonly resume?: () => void;
-  /** Ends it, and removes what is there of it. */
+  /** Cancels it, and removes partial results. */
   readonly cancel: () => void;
-  /** Absent where trying again after a failure makes no sense. */
+  /** Undefined if a retry makes no sense. */
   readonly retry?: () => void;
-  /** Stops it without a call to the server, because the session is over; what can be resumed stays. */
+  /** Stops it without a request, because the session is over. Resumable data stays. */
   readonly leave: () => void;
 }
 
@@ -32,7 +32,7 @@ export type TaskKind = 'upload' | 'url-upload' | TransferKind;
 /** Kinds of transfers in the mount explorer. */
 export type TransferKind = 'entry-upload' | 'copy' | 'move' | 'delete' | 'download';
 
-/** One of the files of a task, or what else it does one by one. */
+/** A file of a task, or another item that the task processes. */
 export interface TaskFile {
   readonly name: string;
   readonly state: TaskFileState;
@@ -49,7 +49,7 @@ export type TaskFileState =
   | 'failed'
   | 'cancelled';
 
-/** `offline` is running, but waiting for the network; `partial` has ended with some that failed. */
+/** `offline` is running but waits for the network. `partial` has ended, and some files failed. */
 export type TaskState =
   | 'waiting'
   | 'running'
@@ -61,12 +61,12 @@ export type TaskState =
   | 'cancelled';
 
 export interface TaskProgress {
-  /** 0 to 1; null while the whole is not known. */
+  /** 0 to 1; null while the total is unknown. */
   readonly fraction: number | null;
   readonly doneBytes: number;
   readonly totalBytes: number;
   readonly bytesPerSecond: number;
-  /** Null while it cannot be estimated. */
+  /** Null if it cannot be estimated. */
   readonly timeLeftMs: number | null;
 }
 
@@ -83,12 +83,12 @@ export function isEnded(state: TaskState): boolean {
   return !isUnderWay(state);
 }
 
-/** Those that are listed with the shares they make. */
+/** Whether the task creates a share, so that the upload page lists it. */
 export function makesShare({ kind }: Task): boolean {
   return kind === 'upload' || kind === 'url-upload';
 }
 
-/** Whether it has failed, or some of it. */
+/** Whether the task or some of its files have failed. */
 export function hasFailed(state: TaskState): boolean {
   return state === 'failed' || state === 'partial';
 }

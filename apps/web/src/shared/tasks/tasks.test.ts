@@ -27,7 +27,7 @@ function start(change: Partial<Task> = {}): void {
   tasks.add([task]);
 }
 
-/** Whether the browser would ask before the tab goes. */
+/** Whether the browser would ask before the tab closes. */
 function isWarned(): boolean {
   vi.runAllTimers();
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

@@ -3,15 +3,16 @@ import { ownerOf } from '#shared/session/session-owner.ts';
 import { getSession } from '#shared/session/session-store.ts';
 import { createTaskStore } from './task-store.ts';
 
-/** The tasks of this tab, whoever is logged in; never those of somebody before. */
+/** Tasks of this tab, which belong to the current user. */
 export const tasks = createTaskStore();
 
-/** Owner of the tasks, who may be logged out at the moment. */
+/** Owner of the tasks, even while the owner is logged out. */
 let owner = ownerOf(getSession());
 
 onOwnerChange((next, reason) => {
   if (next === owner) return;
-  // An expired session resumes with the next log-in of the same user, whose files are still here.
+  // After an expired session the same user's next login resumes the tasks, because their files are still in
+  // memory.
   if (next === '' && reason !== null && reason !== 'logout') pauseAll();
   else {
     leaveAll();
@@ -24,14 +25,14 @@ export function pauseAll(): void {
 }
 
 export function resumeAll(): void {
-  // The first that is to go on is asked first.
+  // Resumes in the order of the list.
   for (const id of tasks.ids()) {
     const task = tasks.get(id);
     if (task?.state === 'paused') task.resume?.();
   }
 }
 
-/** Forgets all tasks; those under way stop, and what can be resumed later stays. */
+/** Removes all tasks. Stops running ones; resumable data stays. */
 export function leaveAll(): void {
   const ids = tasks.ids();
   for (const id of ids) tasks.get(id)?.leave();
@@ -42,13 +43,13 @@ function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-// Listened to only while there is something to lose: with it, browsers keep no page for "Back".
+// Listens only while tasks run, because the listener prevents browsers from caching the page for "Back".
 tasks.subscribe(() => {
   if (tasks.summary().underWay > 0) window.addEventListener('beforeunload', warn);
   else window.removeEventListener('beforeunload', warn);
 });
 
-// Told here, because a request may hang for a while before it fails, and its speed would stay.
+// Updates the tasks here, because a request may hang for a while before it fails, and its speed would stay.
 window.addEventListener('offline', () => {
   for (const id of tasks.ids()) {
     const task = tasks.get(id);

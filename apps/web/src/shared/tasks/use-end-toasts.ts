@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tasks } from './tasks.ts';
 
-/** Says how it went once nothing is under way any more: one toast for all that have ended meanwhile. */
+/** Shows one toast for all ended tasks, when no task is running any more. */
 export function useEndToasts(): void {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function useEndToasts(): void {
       const failed = endedSoFar.failed - told.current.failed;
       told.current = endedSoFar;
       const action = { label: t('ended.show'), onAction: () => void navigate({ to: '/upload' }) };
-      // On the page itself the rows say it, and there is nowhere to go.
+      // No link on the upload page itself, because its rows show the results.
       const options = location.pathname === '/upload' ? {} : { action };
       if (failed > 0) showToast('error', t('ended.failed', { count: failed }), options);
       if (completed > 0) showToast('success', t('ended.completed', { count: completed }), options);

@@ -11,7 +11,7 @@ export function useTaskIds(): readonly string[] {
   return useSyncExternalStore(tasks.subscribe, tasks.ids);
 }
 
-/** One task; undefined once it is not listed any more. Only what shows it is drawn again. */
+/** One task; undefined after it was removed. Only its own changes cause a render. */
 export function useTask(id: string): Task | undefined {
   const subscribe = useCallback((listener: () => void) => tasks.subscribeTo(id, listener), [id]);
   return useSyncExternalStore(subscribe, () => tasks.get(id));

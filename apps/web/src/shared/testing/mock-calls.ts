@@ -3,7 +3,10 @@ import { createMockClient, type MockCalls, type MockHandlers } from '@satchel/ap
 import { onTestFinished } from 'vitest';
 import { client } from '#shared/api/client.ts';
 
-/** Lets a client, by default the app's own, ask handlers instead of a server, until the test ends. Returns the calls made. */
+/**
+ * Replaces the calls of a client, by default the app's own, by handlers until the test ends. Returns the
+ * calls.
+ */
 export function mockCalls(handlers: MockHandlers, mocked: Client = client): MockCalls {
   const mock = createMockClient(handlers);
   const before = { ...mocked };

@@ -11,7 +11,7 @@ export interface RenderedHook<Result> {
   unmount: () => void;
 }
 
-/** Runs a hook in a component of its own until the test ends; an element that it returns is drawn. */
+/** Runs a hook in a component until the test ends. Renders an element that the hook returns. */
 export function renderHook<Result>(hook: () => Result): RenderedHook<Result> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const container = document.body.appendChild(document.createElement('div'));

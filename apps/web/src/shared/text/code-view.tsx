@@ -2,20 +2,20 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainText } from './plain-text.tsx';
 
-/** Longer code is shown as plain text, without numbers and colours. */
+/** Length in characters from which code is shown as plain text, without line numbers and highlighting. */
 const NUMBERED_LENGTH = 1_000_000;
-/** In texts as long as that, longer lines are cut: laid out whole they would freeze the page. */
+/** Maximum line length in such texts. Longer lines are cut, because their layout would freeze the page. */
 const MAX_LINE_LENGTH = 32_768;
 
 export interface CodeViewProps {
   text: string;
   /** '' for plain text. */
   language: string;
-  /** By default it scrolls in a box of its own. */
+  /** Whether the page scrolls it; by default it scrolls in its own box. */
   isWholePage?: boolean;
 }
 
-/** Code with the numbers of its lines, coloured if its language is known. */
+/** Code with line numbers, highlighted if its language is known. */
 export function CodeView({ text, language, isWholePage = false }: CodeViewProps) {
   const { t } = useTranslation('previews');
   const code = useRef<HTMLElement>(null);
@@ -32,7 +32,7 @@ export function CodeView({ text, language, isWholePage = false }: CodeViewProps)
       ({ highlightCode }) => {
         if (!isGone) return highlightCode(element, language);
       },
-      // If colouring fails, the plain text is shown.
+      // Keeps the plain text if highlighting fails.
       () => {},
     );
     return () => {
@@ -72,7 +72,7 @@ export function CodeView({ text, language, isWholePage = false }: CodeViewProps)
 
 const FRAME = 'overflow-auto bg-raised -outline-offset-2';
 
-/** One string for all of them: a node for each line would be ten thousand nodes. */
+/** Line numbers as one string, because one node per line would be ten thousand nodes. */
 function lineNumbersOf(text: string): string {
   const count = text.split('\n').length - (text.endsWith('\n') && text !== '\n' ? 1 : 0);
   return Array.from({ length: count }, (_, index) => index + 1).join('\n');

@@ -49,7 +49,7 @@ describe('what a text is', () => {
   ])(
     'does not stand still on %s',
     (_, text) => {
-      // A pattern that backtracks would end this test by its time limit.
+      // A pattern with excessive backtracking would exceed the test's timeout.
       expect(detectKind(text).kind).toMatch(/text|markdown|code/);
     },
     5_000,

@@ -4,16 +4,16 @@ export type TextKind = (typeof TEXT_KINDS)[number];
 
 export interface DetectedKind {
   readonly kind: TextKind;
-  /** A language of the highlighter; null for what is no code. */
+  /** A language of the highlighter; null if the text is not code. */
   readonly language: string | null;
 }
 
-/** Enough to see what a text is; to look at all of 10 MB would delay typing. */
+/** Number of characters to check, because checking 10 MB would delay typing. */
 const LOOKED_AT_LENGTH = 20_000;
 
 type Sign = readonly [language: string, test: RegExp];
 
-/** A first line that leaves no doubt. */
+/** First lines that identify a language with certainty. */
 const FIRST_LINES: readonly Sign[] = [
   ['bash', /^#!.{0,40}\b(ba|z|da)?sh\b/],
   ['python', /^#!.{0,40}\bpython/],
@@ -52,7 +52,7 @@ const HASH_COMMENTS = new Set(['bash', 'dockerfile', 'php', 'python', 'yaml']);
 const MARKDOWN =
   /^\s{0,3}[-*+] (\[[ x]\] )?\S.*\n\s{0,3}[-*+] \S|^\d+\. \S.*\n\d+\. \S|\[[^\]\n]{1,300}\]\([^)\s]{1,300}\)|\*\*\S[^*\n]{0,300}\*\*|^> \S|^\|.+\|\n\|[\s:|-]+\||`[^`\n]{1,300}`|\$\$[^$]{1,2000}\$\$/m;
 
-/** Guesses what a text is. Whoever shares it can say otherwise. */
+/** Guesses the kind of a text. The user who shares it can choose another. */
 export function detectKind(text: string): DetectedKind {
   const beginning = text.slice(0, LOOKED_AT_LENGTH);
   const certain = isJson(text) ? 'json' : languageBy(FIRST_LINES, beginning);

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { useMemo } from 'react';
 
-/** Long enough that there are few pieces, short enough that one is laid out at once. */
+/** Characters per piece: few pieces in total, and fast layout of each. */
 const PIECE_LENGTH = 16_384;
 const LINE_REM = 1.42;
-/** About as many characters as a line of a wide window has. */
+/** Approximate number of characters per line of a wide window. */
 const LINE_LENGTH = 150;
 
 export interface PlainTextProps {
@@ -14,7 +14,9 @@ export interface PlainTextProps {
   maxLineLength?: number;
 }
 
-/** A text as it is. Of a long one, only what is near the view is laid out, so that it scrolls at once. */
+/**
+ * Plain text. The browser lays out only pieces near the viewport, so that a long text scrolls immediately.
+ */
 export function PlainText({ text, className, maxLineLength }: PlainTextProps) {
   const pieces = useMemo(() => piecesOf(text, maxLineLength), [text, maxLineLength]);
   return (
@@ -37,7 +39,7 @@ export function PlainText({ text, className, maxLineLength }: PlainTextProps) {
   );
 }
 
-/** About how many lines a piece has on the screen, so that the scroll bar is about right before it is laid out. */
+/** Approximate number of lines of a piece, so that the scroll bar is roughly right before the layout. */
 function linesOf(piece: string): number {
   return piece
     .split('\n')
@@ -45,8 +47,8 @@ function linesOf(piece: string): number {
 }
 
 /**
- * Pieces that end where a line does, or in a line that is too long. Without such a line, together with a line
- * break between them they are the text.
+ * Splits a text into pieces at line breaks, and within a line that is too long. Without such lines, the
+ * pieces joined by line breaks are the text.
  */
 export function piecesOf(
   text: string,
@@ -66,7 +68,7 @@ export function piecesOf(
   return [...pieces, text.slice(start)];
 }
 
-/** Not in the middle of a character that is two units long. */
+/** Moves a position so that it does not split a surrogate pair. */
 function endBefore(text: string, at: number): number {
   const last = text.charCodeAt(at - 1);
   return last >= 0xd800 && last <= 0xdbff ? at - 1 : at;

@@ -1,14 +1,14 @@
-/** Bytes are given to the browser in pieces of this size, which it keeps on disk where they are many. */
+/** Size of blobs that collect the bytes. Browsers move large blobs to the disk. */
 const PIECE_BYTES = 8 * 1024 * 1024;
 
 export interface ReadBodyOptions {
-  /** Called with the bytes that have come so far. */
+  /** Called with the number of bytes received so far. */
   readonly onProgress?: (bytes: number) => void;
-  /** Reading ends once there are more. Default: it ends with the body. */
+  /** Stops reading after this many bytes. Default: no limit. */
   readonly maxBytes?: number;
 }
 
-/** Reads the body of a reply. */
+/** Reads the body of a response. */
 export async function readBody(
   { body }: Response,
   { onProgress, maxBytes = Number.POSITIVE_INFINITY }: ReadBodyOptions = {},
@@ -34,7 +34,7 @@ export async function readBody(
   return new Blob([...pieces, ...chunks]);
 }
 
-/** Decodes UTF-8, else GB 18030, as old Chinese files are, which leaves ASCII readable in any case. */
+/** Decodes UTF-8, otherwise GB 18030 for old Chinese files, which also keeps ASCII readable. */
 export function decodeBytes(bytes: Uint8Array): {
   readonly text: string;
   readonly isUtf8: boolean;

@@ -15,12 +15,12 @@ export const themeMode = createAtom<ThemeMode>(
   stored === 'light' || stored === 'dark' ? stored : 'auto',
 );
 
-/** Whether the dark theme is painted; `auto` follows the system. */
+/** Whether the dark theme is active; `auto` follows the system. */
 export const isDarkPainted = createAtom(() =>
   themeMode.get() === 'auto' ? isSystemDark.get() : themeMode.get() === 'dark',
 );
 
-/** The theme after this one: auto, light, dark, and auto again (SPEC 4). */
+/** The next theme of the switch: auto, light, dark, and auto again (SPEC 4). */
 export function nextThemeMode(mode: ThemeMode): ThemeMode {
   return NEXT[mode];
 }

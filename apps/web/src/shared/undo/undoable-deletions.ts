@@ -3,39 +3,39 @@ import type { Atom } from '@tanstack/react-store';
 import { beforeLogOut } from '#shared/session/log-out.ts';
 import { createOwnedAtom, onOwnerChange } from '#shared/session/owned-atom.ts';
 
-/** Room for ids in a request that outlives the page: browsers send 64 KiB in all such requests together. */
+/** Maximum bytes of ids in a keepalive request. Browsers limit all pending ones together to 64 KiB. */
 const KEEPALIVE_BYTES = 60_000;
 
-/** Rows or entries that are hidden and will be deleted. */
+/** Rows or entries that are hidden and pending deletion. */
 export interface Deletion {
-  /** The list from which they were deleted; '' where that makes no difference. */
+  /** The list that contained them; '' if it does not matter. */
   readonly scope: string;
   readonly ids: readonly string[];
 }
 
 export interface UndoableDeletions {
-  /** Deletions that are offered for undo or under way, oldest first. */
+  /** Deletions that can be undone or are running, oldest first. */
   readonly pending: Atom<readonly Deletion[]>;
   /** Hides the ids and offers to undo; deletes them when the toast closes. */
   offer: (deletion: Deletion, words: { readonly deleted: string; readonly undo: string }) => void;
   /** Hides the ids and deletes them, without an offer to undo. */
   make: (deletion: Deletion) => void;
-  /** Deletes now all that is still offered for undo. Resolves when every deletion is done. */
+  /** Starts all deletions that could still be undone. Resolves when every deletion has finished. */
   makeAll: () => Promise<void>;
 }
 
 /**
- * Deletions that can be undone until their toast closes. They are made at once when the tab closes and
- * before a log-out, and not at all when the session ends otherwise.
+ * Deletions that the user can undo until their toast closes. They run immediately when the tab closes and
+ * before a log-out. They are dropped when the session ends otherwise.
  *
- * @param send deletes, shows what failed and refreshes the lists; the ids stay hidden until it resolves.
- *   With `isLeaving` the request has to outlive the page. Never rejects.
+ * @param send deletes, shows failures and refreshes the lists; the ids stay hidden until it resolves. With
+ * `isLeaving` the request has to outlive the page. Never rejects.
  */
 export function createUndoableDeletions(
   send: (deletion: Deletion, how: { readonly isLeaving: boolean }) => Promise<unknown>,
 ): UndoableDeletions {
   const pending = createOwnedAtom<readonly Deletion[]>(() => []);
-  /** Toasts of the deletions that can be undone. */
+  /** Toast ids of the deletions that can be undone. */
   const offers = new Map<Deletion, string>();
   const running = new Set<Promise<unknown>>();
   let lastId = 0;
@@ -51,7 +51,7 @@ export function createUndoableDeletions(
     running.add(run);
   }
 
-  /** Takes the offer back; false where the deletion was made or undone before. */
+  /** Withdraws the offer to undo; false if the deletion has already run or been undone. */
   function withdraw(deletion: Deletion): boolean {
     const toast = offers.get(deletion);
     if (toast === undefined) return false;
@@ -94,12 +94,12 @@ export function createUndoableDeletions(
   };
 }
 
-/** Whether a request that outlives the page has room for these ids; if not, they cannot be offered for undo. */
+/** Whether a keepalive request can hold these ids. If not, the deletion cannot be undone. */
 export function canOutliveThePage(ids: readonly string[]): boolean {
   return new TextEncoder().encode(JSON.stringify(ids)).length <= KEEPALIVE_BYTES;
 }
 
-/** Calls `deleteSome` for at most `most` ids at a time, one call after the other. */
+/** Calls `deleteSome` with at most `most` ids, one call after another. */
 export async function deleteInBatches<Result extends { readonly failed: readonly unknown[] }>(
   ids: readonly string[],
   most: number,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Tells whether the values of a form differ from those that it began with. */
+/** Reports whether the values of a form differ from the initial ones. */
 export function useDirty(values: object, onDirtyChange: (isDirty: boolean) => void): void {
   const current = JSON.stringify(values);
   const [initial] = useState(current);

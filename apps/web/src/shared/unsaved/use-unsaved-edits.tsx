@@ -4,19 +4,19 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export interface UnsavedEdits {
-  /** For the form: whether it holds something that is not saved. */
+  /** Sets whether the form has unsaved changes. */
   setDirty: (isDirty: boolean) => void;
-  /** Leaves the form, after a question where something would be lost. */
+  /** Closes the form. Asks first if changes would be lost. */
   leave: () => void;
-  /** The question, to be rendered with the form. */
+  /** The question's dialog, to render with the form. */
   question: ReactNode;
 }
 
 /**
- * Keeps what is typed into a form from being lost: by Escape or a click beside its dialog (`leave`), by
- * a link or the browser's Back, and by closing the tab, for which the browser itself asks.
+ * Protects unsaved changes of a form. It asks on Escape or a click outside its dialog (`leave`), on links and
+ * Back, and when the tab closes, for which the browser shows its own question.
  *
- * @param onDiscard when the question was answered by "discard", such as to forget a draft
+ * @param onDiscard called when the user chooses to discard, for example to remove a draft
  */
 export function useUnsavedEdits(onLeave: () => void, onDiscard?: () => void): UnsavedEdits {
   const { t } = useTranslation('shell');

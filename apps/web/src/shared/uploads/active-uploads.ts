@@ -1,20 +1,22 @@
 import type { PendingTarget } from '@satchel/api-client/pending-uploads';
 
-/** Tells one upload from others, in all tabs of the browser. */
+/** Identifies an upload across all tabs of the browser. */
 export type UploadKey = string;
 
-/** How long other tabs have to answer: they do within a few, even in the background. */
+/** Timeout for answers of other tabs. They take a few milliseconds, even in the background. */
 const ANSWER_WITHIN_MS = 200;
 
 type Message = { readonly kind: 'question' } | { readonly kind: 'answer'; keys: UploadKey[] };
 
-// A question, and not Web Locks: browsers have those on secure pages only.
+// Uses messages instead of Web Locks, because browsers provide locks only on secure pages.
 const channel =
   'BroadcastChannel' in globalThis ? new BroadcastChannel('satchel-uploads') : undefined;
 
 const findersHere: (() => Iterable<UploadKey>)[] = [];
 
-/** Adds what says which uploads a part of this tab runs; resuming one of them would send it twice. */
+/**
+ * Registers a function that lists running uploads of this tab. Resuming one of them would upload it twice.
+ */
 export function addActiveUploads(find: () => Iterable<UploadKey>): void {
   findersHere.push(find);
 }
@@ -34,7 +36,7 @@ export function uploadKeyOf(
   return JSON.stringify([name, size, lastModified, target]);
 }
 
-/** Uploads that this tab and the other tabs of this browser are running. */
+/** Running uploads of all tabs of this browser. */
 export async function activeUploads(): Promise<ReadonlySet<UploadKey>> {
   const found = new Set<UploadKey>();
   if (channel) {

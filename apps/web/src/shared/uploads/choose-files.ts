@@ -1,11 +1,11 @@
 export interface ChooseFilesOptions {
-  /** By default true. */
+  /** Default true. */
   isMultiple?: boolean;
-  /** A folder with all that is in it; by default false. */
+  /** Whether to choose a folder with all its files. Default false. */
   isFolder?: boolean;
 }
 
-/** Opens the system's picker, in an event of the user's. Nothing comes where that is cancelled. */
+/** Opens the system's file picker; call it in a user event. Never calls back if the user cancels. */
 export function chooseFiles(
   onFiles: (files: FileList) => void,
   { isMultiple = true, isFolder = false }: ChooseFilesOptions = {},
@@ -20,7 +20,7 @@ export function chooseFiles(
     if (input.files) onFiles(input.files);
   });
   input.addEventListener('cancel', () => input.remove());
-  // WebKit forgets one that is in no document while its picker is open.
+  // WebKit drops an input outside the document while its picker is open.
   document.body.append(input);
   input.click();
 }

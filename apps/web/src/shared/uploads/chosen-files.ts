@@ -4,12 +4,12 @@ import { onOwnerChange } from '#shared/session/owned-atom.ts';
 import { ownerOf } from '#shared/session/session-owner.ts';
 import { getSession } from '#shared/session/session-store.ts';
 
-/** One of the files that wait. */
+/** A chosen file before its upload. */
 export interface WaitingFile extends ChosenFile {
   readonly id: string;
 }
 
-/** The files that wait on the upload page to be uploaded. They are there after a visit elsewhere, too. */
+/** Chosen files of the upload page. They persist when the user visits other pages. */
 export const chosenFiles = createAtom<readonly WaitingFile[]>([]);
 
 let lastId = 0;
@@ -22,7 +22,7 @@ export function addChosenFiles(added: readonly ChosenFile[]): void {
   chosenFiles.set((chosen) => [...chosen, ...waiting]);
 }
 
-/** Owner of the files, who may be logged out at the moment. */
+/** Owner of the files, even while the owner is logged out. */
 let owner = ownerOf(getSession());
 
 onOwnerChange((next) => {

@@ -19,13 +19,16 @@ const ROW_HEIGHT_PX = 64;
 
 export interface CutUploadsProps<Pending extends PendingUpload> {
   pending: readonly Pending[];
-  /** A card of a page, or a bar that opens below something else. */
+  /** Layout: a card on a page, or a bar that expands. */
   frame: 'card' | 'bar';
-  /** Uploads the files that were chosen again. */
+  /** Uploads the files that the user has chosen again. */
   resume: (found: readonly { readonly file: File; readonly pending: Pending }[]) => void;
 }
 
-/** Uploads cut by a reload, a crash or a log-out. The browser keeps their progress but not the files. */
+/**
+ * Uploads that a reload, a crash or a log-out interrupted. The browser stores their progress but not the
+ * files.
+ */
 export function CutUploads<Pending extends PendingUpload>({
   pending,
   frame,

@@ -6,7 +6,7 @@ import { takeStrayDrops } from '#shared/browser/keep-stray-drops.ts';
 import { addChosenFiles } from './chosen-files.ts';
 import { receiveDrop } from './receive-drop.ts';
 
-/** Offers files dropped anywhere on the upload page. They are sent when the user says so. */
+/** Accepts files dropped on any page. They are uploaded only when the user confirms. */
 export function DropAnywhere() {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { createFormSender } from './form-sender.ts';
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** Answers with what it was sent, under a header of its own. */
+/** Starts a server that returns the request's body, with a header of its own. */
 async function startEcho(): Promise<string> {
   const echo = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -1,9 +1,9 @@
 /**
- * A `fetch` that sends a form and tells how much of it is on its way, which only XMLHttpRequest knows in
- * every browser.
+ * Creates a `fetch` that sends a form and reports upload progress. It uses XMLHttpRequest, because fetch
+ * reports no upload progress.
  *
- * @param form the body of the request; the one that the request has is not read
- * @param onSent told the bytes sent, of the form and so a little more than those of its file
+ * @param form body to send; the body of the request is ignored
+ * @param onSent gets the number of sent bytes; the form is slightly larger than its file
  */
 export function createFormSender(
   form: FormData,
@@ -17,7 +17,7 @@ export function createFormSender(
       const request = new XMLHttpRequest();
       request.open(method, url);
       for (const [name, value] of headers) {
-        // Its boundary is that of the form which is sent here.
+        // XMLHttpRequest sets its own boundary for the form.
         if (name !== 'content-type') request.setRequestHeader(name, value);
       }
       const abort = () => request.abort();

@@ -10,12 +10,14 @@ import { activeUploads, uploadKeyOf } from './active-uploads.ts';
 import { uploadSession } from './upload-session.ts';
 
 /**
- * Time of files that were fetched from an address, which no file of a disk has. Nobody can choose them again,
- * so a cut upload of one is given up, and its link is free.
+ * Time of files that were fetched from an address, which no file on a disk has. The user cannot choose them
+ * again, so an interrupted upload of one is discarded and its link becomes free.
  */
 export const FETCHED_AT_MS = -1;
 
-/** Uploads of the present user that a reload, a crash or a log-out has cut, and that no tab runs. */
+/**
+ * Uploads of the current user that a reload, a crash or a log-out interrupted, and that no tab is running.
+ */
 const pending = createOwnedAtom<readonly PendingUpload[]>(() => []);
 
 async function findPending(): Promise<readonly PendingUpload[]> {
@@ -25,23 +27,23 @@ async function findPending(): Promise<readonly PendingUpload[]> {
   const active = await activeUploads();
   const cut = stored.filter(({ file, target }) => !active.has(uploadKeyOf(file, target)));
   const isFetched = ({ file }: PendingUpload) => file.lastModified === FETCHED_AT_MS;
-  // Those that fail are given up the next time.
+  // Ignores failures; the next call discards them again.
   for (const each of cut.filter(isFetched)) session.discard(each).catch(() => {});
   return cut.filter((each) => !isFetched(each));
 }
 
 async function read(): Promise<void> {
   const owner = ownerOf(getSession());
-  // A store that fails has nothing to resume, as for the engine.
+  // Ignores a failing store, because then no upload can be resumed.
   const found = await findPending().catch(() => []);
   if (owner !== ownerOf(getSession())) return;
   if (found.length > 0 || pending.get().length > 0) pending.set(found);
 }
 
-/** Reads again, in a moment, what can be resumed. */
+/** Reloads the list of interrupted uploads. It collects calls for 200 ms. */
 export const readPendingUploads = collectCalls(200, read);
 
-/** One kind of the uploads that can be resumed, by a field of its target. */
+/** Pending uploads of one kind, identified by a field of their target. */
 type PendingWith<Field extends string> = PendingUpload & {
   readonly target: Extract<PendingTarget, Readonly<Record<Field, unknown>>>;
 };
@@ -62,7 +64,7 @@ function usePending<Kind extends PendingUpload>(
   useEffect(() => {
     const readAgain = () => void readPendingUploads();
     readAgain();
-    // Another tab may have ended its own in the meantime.
+    // Another tab may have completed an upload in the meantime.
     window.addEventListener('focus', readAgain);
     return () => window.removeEventListener('focus', readAgain);
   }, []);
@@ -70,7 +72,9 @@ function usePending<Kind extends PendingUpload>(
   return useMemo(() => all.filter(isKind), [all, isKind]);
 }
 
-/** The cut upload that a file belongs to. Where both were kept it was sent under a name with a number. */
+/**
+ * The interrupted upload of a file. Numbers in the stored name are ignored, because "keep both" adds them.
+ */
 export function pendingFor<Pending extends PendingUpload>(
   file: Pick<File, 'name' | 'size' | 'lastModified'>,
   among: readonly Pending[],
@@ -84,7 +88,7 @@ export function pendingFor<Pending extends PendingUpload>(
   );
 }
 
-/** Gives up an upload: removes what the storage has of it, and forgets it. */
+/** Discards an upload: removes its parts from the storage, and its record from the browser. */
 export async function discardPending(given: PendingUpload): Promise<void> {
   await uploadSession().discard(given);
   pending.set((all) => all.filter((each) => each !== given));

@@ -3,10 +3,10 @@ import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
 import { loadTexts } from '#shared/i18n/i18n.ts';
 
-/** Names in the message about entries that could not be read. */
+/** Maximum number of names in the message about unreadable entries. */
 const SHOWN_NAMES = 3;
 
-/** Reads what was dropped or pasted, and tells the user which entries the browser could not read. */
+/** Reads dropped or pasted files, and shows which entries the browser could not read. */
 export async function receiveDrop(transfer: DataTransfer): Promise<Dropped> {
   const dropped = await readDrop(transfer);
   const { unreadable } = dropped;

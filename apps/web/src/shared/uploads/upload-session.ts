@@ -9,7 +9,7 @@ import { createIndexedDbStore } from '@satchel/multipart-uploader/indexeddb';
 import { client } from '#shared/api/client.ts';
 import { perOwner } from '#shared/session/per-owner.ts';
 
-/** The uploads of one user: one queue for all of them, and what is remembered to be resumed. */
+/** Uploads of one user: a shared queue, and a store of resumable uploads. */
 export interface UploadSession {
   readonly uploadShare: FileShares['upload'];
   readonly uploadEntry: Fs['upload'];

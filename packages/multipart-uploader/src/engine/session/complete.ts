@@ -7,16 +7,15 @@ import { callServer, isUploadGone, nullIfGone, type UploadJob } from './job.ts';
 import type { UploadSession } from './upload-session.ts';
 
 /**
- * S3 dates an object by the begin of its upload, which is up to so much earlier than the answer to
- * `create`.
+ * Maximum time between the start of an upload and the answer to `create`. S3 dates an object by that start.
  */
 const CREATION_MS = 60_000;
-/** How far the store's clock may differ from ours where it could not be measured. */
+/** Assumed difference of the store's clock if it could not be measured. */
 const UNKNOWN_SKEW_MS = 15 * 60_000;
 
 /**
- * Assembles the object. Safe to repeat: after an answer that was lost, HeadObject tells whether the
- * object is already there.
+ * Assembles the object. Safe to repeat: after a lost answer, HeadObject tells whether the object already
+ * exists.
  */
 export async function completeUpload(
   job: UploadJob,
@@ -25,8 +24,8 @@ export async function completeUpload(
 ): Promise<StoredObject> {
   const { transport, clock } = job;
   const { upload, plan, etags } = session;
-  // Every planned part is listed, even one without ETag: the store then answers InvalidPart instead
-  // of making a shorter object.
+  // Lists every planned part, even one without ETag, so that the store answers InvalidPart instead of
+  // creating a shorter object.
   const parts = plan.map(({ partNumber }) => ({ partNumber, etag: etags.get(partNumber) ?? '' }));
   let mayHaveWorked = session.isCompleting;
   session.isCompleting = true;
@@ -50,7 +49,7 @@ export async function completeUpload(
       if (
         found &&
         mayBeOurs(found, session, mayHaveWorked) &&
-        // An upload that still has its parts was not completed, so the object is an older one.
+        // The object is an older one if the upload still has its parts, because then it was not completed.
         (isGone || !(await ask((limit) => transport.listParts(upload, limit))))
       ) {
         return found;
@@ -65,13 +64,13 @@ export async function completeUpload(
   return stored;
 }
 
-/** Whether an object may be the one made of our parts, rather than an older one under the same key. */
+/** Whether an object may consist of our parts, rather than being an older one under the same key. */
 function mayBeOurs(
   { size, etag = '', lastModifiedMs }: StoredObject,
   { upload, plan, createdAtMs, skewMs = -UNKNOWN_SKEW_MS }: UploadSession,
   mayHaveWorked: boolean,
 ): boolean {
-  // The ETag of an object made of n parts ends with `-n` on S3.
+  // On S3 the ETag of an object of n parts ends with `-n`.
   const partCount = /-(\d+)"?$/.exec(etag)?.[1] ?? plan.length;
   const isRecent =
     lastModifiedMs === undefined

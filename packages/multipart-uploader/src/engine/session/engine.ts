@@ -6,7 +6,7 @@ import { sendPart } from './send-part.ts';
 import type { UploadSession } from './upload-session.ts';
 import { createUrlWindow } from './url-window.ts';
 
-/** Sends the missing parts of an upload and completes it. May be aborted at any point and run again. */
+/** Sends the missing parts of an upload and completes it. It can be aborted at any point and run again. */
 export async function runSession(
   job: UploadJob,
   session: UploadSession,
@@ -24,8 +24,8 @@ export async function runSession(
 }
 
 /**
- * Sends parts in a few lanes at once; each lane takes the next part as soon as it is free. The first
- * failure stops them all.
+ * Sends parts in several concurrent lanes. Each lane takes the next part when it is free. The first failure
+ * stops all lanes.
  */
 async function sendMissingParts(
   job: UploadJob,
@@ -58,7 +58,7 @@ async function sendMissingParts(
   const lanes = Array.from({ length: job.concurrentParts }, () =>
     runLane().catch((error) => failed.abort(error)),
   );
-  // All lanes are awaited, so that no request is still running when this ends.
+  // Waits for all lanes, so that no request is still running when this function returns.
   await Promise.all(lanes);
   lanesSignal.throwIfAborted();
 }

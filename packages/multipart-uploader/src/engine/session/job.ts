@@ -15,7 +15,7 @@ import { type RetryPolicy, withRetries } from '../timing/retry.ts';
  */
 export type PartState = 'pending' | 'uploading' | 'completed' | 'failed';
 
-/** Everything that one file's upload works with, from its first run to its last. */
+/** State of one file's upload across all of its runs. */
 export interface UploadJob extends UploaderSettings, RetryPolicy {
   readonly file: Blob;
   readonly description: FileDescription;
@@ -28,7 +28,7 @@ export interface UploadJob extends UploaderSettings, RetryPolicy {
   readonly onPart: (partNumber: number, state: PartState) => void;
 }
 
-/** One call to the server: with a time limit, with retries, and failing under one code. */
+/** Calls the server with a timeout and retries; failures get the given code. */
 export function callServer<T>(
   job: RetryPolicy & Pick<UploaderSettings, 'requestTimeoutMs'>,
   code: UploadErrorCode,
@@ -38,7 +38,7 @@ export function callServer<T>(
   return withRetries(job, code, signal, () => callOnce(job, call, signal));
 }
 
-/** One try of a call to the server. Without a signal, only its time limit ends it early. */
+/** One attempt of a call to the server. Without a signal only the timeout aborts it. */
 export function callOnce<T>(
   { clock, requestTimeoutMs }: Pick<UploaderSettings, 'clock' | 'requestTimeoutMs'>,
   call: (signal: AbortSignal) => Promise<T>,
@@ -47,12 +47,12 @@ export function callOnce<T>(
   return withTimeout(clock, requestTimeoutMs, signal, call);
 }
 
-/** Whether the store does not know the upload: it said `NoSuchUpload`, which is a 404. */
+/** Whether the upload no longer exists: the store answered `NoSuchUpload`, which is a 404. */
 export function isUploadGone(error: unknown): boolean {
   return toUploadError(error).status === 404;
 }
 
-/** The answer, or null where the store says that the upload or object does not exist. */
+/** Resolves to null if the store answers that the upload or object does not exist. */
 export function nullIfGone<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch((error: unknown) => {
     const failure = toUploadError(error);

@@ -29,7 +29,7 @@ describe('the part plan', () => {
         const partSize = choosePartSize(size);
         expect(partSize % MEBIBYTE).toBe(0);
         expect(Math.ceil(size / partSize)).toBeLessThanOrEqual(10_000);
-        // The part size must not be larger than necessary either.
+        // The part size must also not be larger than necessary.
         const smaller = partSize - MEBIBYTE;
         expect(partSize === PART_SIZE_BYTES || Math.ceil(size / smaller) > 10_000).toBe(true);
       }),

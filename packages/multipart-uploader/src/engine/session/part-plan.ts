@@ -10,21 +10,21 @@ const MEBIBYTE = 2 ** 20;
  * const body = file.slice(part.start, part.end);
  */
 export interface PlannedPart {
-  /** Counted from 1, as S3 does. */
+  /** Starts at 1, like in S3. */
   readonly partNumber: number;
-  /** The offset of the first byte. */
+  /** Offset of the first byte. */
   readonly start: number;
-  /** The offset behind the last byte. */
+  /** Offset after the last byte. */
   readonly end: number;
 }
 
 /**
- * The size of the parts for a file, in bytes: 5 MiB, and for files that would need
- * more than 10,000 of them as many whole MiB as it takes.
+ * Part size for a file, in bytes: 5 MiB. Files that would need more than 10,000 parts get the smallest
+ * sufficient number of whole MiB.
  *
  * @param fileSize in bytes
- * @param wantedSize of the parts as long as 10,000 of them suffice; default 5 MiB
- * @param maxFileSizeBytes default 48.8 TiB, what Amazon S3 takes
+ * @param wantedSize part size if 10,000 of them suffice; default 5 MiB
+ * @param maxFileSizeBytes default 48.8 TiB, the limit of Amazon S3
  * @throws UploadError `file_too_large`
  *
  * @example
@@ -41,11 +41,11 @@ export function choosePartSize(
 }
 
 /**
- * The parts of a file, all of one size but the last. An empty file has one empty part.
+ * Parts of a file, all of the same size except the last. An empty file has one empty part.
  *
  * @param fileSize in bytes
  * @param partSize in bytes
- * @throws UploadError `file_too_large` where that makes more than 10,000 parts
+ * @throws UploadError `file_too_large` if that needs more than 10,000 parts
  *
  * @example
  * planParts(12, 5).length; // 3

@@ -8,16 +8,16 @@ import type { PlannedPart } from './part-plan.ts';
 import type { UploadSession } from './upload-session.ts';
 import type { UrlWindow } from './url-window.ts';
 
-/** How often a part gets a new URL after a 403, which may mean that the old one expired. */
+/** Number of new URLs that a part gets after a 403, because the old URL may have expired. */
 const MAX_RENEWALS = 3;
 
 /**
  * Sends one part, with retries, and returns its ETag.
  *
- * Retries of a file's parts go one at a time: on a slow link that is cut again and again, several at
- * once would all be cut before their ends.
+ * Retries of a file's parts run one at a time, because on a slow connection that often breaks, several
+ * concurrent ones would all break before they end.
  *
- * @param retrying one slot, the same for all parts of the file
+ * @param retrying one slot, shared by all parts of the file
  */
 export async function sendPart(
   job: UploadJob,
@@ -35,10 +35,10 @@ export async function sendPart(
       const signed = await urls.urlFor(partNumber);
       const response = await putPart(job, session.upload, signed, signal);
       const serverTimeMs = readTime(response, 'date');
-      // The Date header is there only where the store's CORS rules expose it. It has whole seconds;
-      // one is added, so that URLs are renewed too early rather than too late.
+      // The Date header is visible only if the store's CORS rules expose it. It has whole seconds; one is
+      // added, so that URLs are renewed too early rather than too late.
       if (serverTimeMs) session.skewMs = serverTimeMs + 1000 - job.clock.now();
-      // The URL has expired or was revoked. Asking for a new one does not count as a retry.
+      // The URL has expired or was revoked. A new one does not count as a retry.
       if (response.status === 403 && renewals < MAX_RENEWALS) {
         renewals += 1;
         urls.discard(signed);
@@ -49,7 +49,7 @@ export async function sendPart(
   }
 
   async function attemptConnected(retry: number): Promise<string> {
-    // The URL is asked for first, so that no connection is held while the server signs.
+    // Gets the URL first, so that no connection is occupied while the server signs.
     await urls.urlFor(partNumber);
     const connect = () => job.connections.run(job.priority, signal, attempt);
     return retry ? retrying.run(job.priority, signal, connect) : connect();
@@ -58,7 +58,7 @@ export async function sendPart(
   return withRetries(job, 'part_failed', signal, attemptConnected, partNumber);
 }
 
-/** One PUT, aborted when it takes too long or makes no progress. */
+/** One PUT, aborted when it exceeds its timeout or stalls. */
 async function putPart(
   job: UploadJob,
   upload: ReadableUpload,
@@ -73,14 +73,14 @@ async function putPart(
   try {
     return await withTimeout(clock, partTimeoutMs, signal, (limit, cut) => {
       function onProgress(sentBytes: number): void {
-        // Progress events that arrive after the try is over are ignored.
+        // Ignores progress events that arrive after the attempt has ended.
         if (isOver) return;
         cancelStall();
         if (send.reportsProgress) cancelStall = clock.after(stallTimeoutMs, () => cut('stalled'));
         job.progress.move(partNumber, sentBytes);
       }
 
-      // From here on, stalls and the rate are measured.
+      // Starts the stall timer and the rate measurement.
       onProgress(0);
       return send.put({ url, headers, body, signal: limit, onProgress });
     });
@@ -99,13 +99,13 @@ function readEtag(job: UploadJob, response: SendResponse, part: PlannedPart): st
     throw httpError(status, { partNumber, retryAfterMs });
   }
   const etag = headers.get('etag');
-  // A part without an ETag cannot be completed, and trying again would not bring one.
+  // A part without an ETag cannot be completed, and a retry would not provide one.
   if (!etag) throw new UploadError('missing_etag', { partNumber, status });
   job.progress.move(partNumber, end - start);
   return etag;
 }
 
-/** The time that `Retry-After` asks for: seconds, or a date by the store's clock (RFC 9110 10.2.3). */
+/** Delay of a `Retry-After` header: seconds, or a date by the store's clock (RFC 9110 10.2.3). */
 function readRetryAfter({ clock }: UploadJob, response: SendResponse): number | undefined {
   const delayMs =
     Number(response.headers.get('retry-after')) * 1000 ||

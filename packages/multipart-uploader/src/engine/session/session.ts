@@ -7,7 +7,7 @@ import type { UploadSession } from './upload-session.ts';
 
 const WRITE_INTERVAL_MS = 1000;
 
-/** Goes on with the upload that the store remembers, or creates one. */
+/** Resumes the upload that is recorded in the store, or creates one. */
 export async function openSession(job: UploadJob, signal: AbortSignal): Promise<UploadSession> {
   const found = await job.store?.resume(job, signal);
   return found?.session ?? createSession(job, found?.id ?? '', signal);
@@ -21,7 +21,7 @@ async function createSession(
   const { description: file, metadata, transport, clock, handle } = job;
   const partSize = choosePartSize(file.size, job.partSize, job.maxFileSizeBytes);
   const partCount = planParts(file.size, partSize).length;
-  // Neither pause nor abort cuts it off: without its id the new upload could not be removed.
+  // Not aborted by pause or abort, because without its id the new upload could not be removed.
   const created = await withRetries(job, 'create_failed', signal, () =>
     callOnce(job, (limit) => transport.create({ file, metadata, partSize, partCount }, limit)),
   );
@@ -40,7 +40,7 @@ async function createSession(
   return session;
 }
 
-/** The session of an upload before the server was asked for its parts. */
+/** Session of an upload before the server has listed its parts. */
 export function sessionOf(
   job: ResumableJob,
   record: StoredUpload,
@@ -63,7 +63,7 @@ export function sessionOf(
     async remember(isUrgent) {
       if (!isUrgent && job.clock.now() < nextWriteMs) return;
       nextWriteMs = job.clock.now() + WRITE_INTERVAL_MS;
-      // A store that fails does not fail the upload; it just cannot be resumed.
+      // Ignores a failing store. The upload continues, but cannot be resumed after a reload.
       await store
         ?.set({ ...record, etags: Object.fromEntries(etags), isCompleting: session.isCompleting })
         .catch(() => {});

@@ -5,9 +5,9 @@ import type { UploadSession } from './upload-session.ts';
 import { type ExpiringUrl, isFresh } from './url-expiry.ts';
 
 export interface UrlWindow {
-  /** A URL that has not expired; at once where it was signed ahead. */
+  /** Returns a URL that has not expired; immediately if it was signed in advance. */
   readonly urlFor: (partNumber: number) => Promise<SignedPart>;
-  /** Forgets a URL that the store refused. */
+  /** Drops a URL that the store refused. */
   readonly discard: (signed: SignedPart) => void;
 }
 
@@ -32,7 +32,7 @@ export function createUrlWindow(
     }
   }
 
-  /** The next parts that are not uploaded, have no URL, and wait for none. */
+  /** Next parts that are not uploaded, and have no URL and no pending request for one. */
   function findUnsigned(first: number, parts: number): number[] {
     return session.plan
       .slice(first - 1)
@@ -64,8 +64,8 @@ export function createUrlWindow(
   }
 
   /**
-   * Asks for the next URLs when only half a window of them is left. If that fails it is not reported
-   * here: the part that needs the URL asks again.
+   * Requests the next URLs when only half a window of them is left. Ignores failures, because the part that
+   * needs the URL requests it again.
    */
   function signAhead(partNumber: number): void {
     const [first] = findUnsigned(partNumber, Math.ceil(urlsPerRequest / 2));
@@ -80,8 +80,8 @@ export function createUrlWindow(
     async urlFor(partNumber) {
       if (!hasFreshUrl(partNumber)) await (inFlight.get(partNumber) ?? signFrom(partNumber));
       signAhead(partNumber);
-      // A URL that was just signed is used even if it seems expired: with a clock that is far off,
-      // every new one would seem so, and signing would never end.
+      // Uses a URL that was just signed even if it seems expired, because with a very wrong clock every new
+      // one would seem so, and signing would never end.
       const url = urls.get(partNumber);
       if (!url) throw new UploadError('sign_failed', { partNumber });
       return url.signed;

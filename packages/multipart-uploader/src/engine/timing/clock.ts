@@ -2,7 +2,7 @@ import { UploadError, type UploadErrorCode } from '../errors.ts';
 import type { Clock } from '../ports.ts';
 
 /**
- * The clock of the machine, the default of the option `clock`.
+ * Clock of the computer, the default of the option `clock`.
  *
  * @example
  * const startedAtMs = systemClock.now();
@@ -26,7 +26,7 @@ export function waitFor(
   return orAborted(promise, signal).finally(unsubscribe);
 }
 
-/** Settles like the promise, or rejects with the signal's reason, whichever is first. */
+/** Settles like the promise, or rejects with the signal's reason, whichever happens first. */
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason);
@@ -37,8 +37,8 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<
 }
 
 /**
- * Runs something with a time limit. It is also aborted when it calls `cut` itself. The promise rejects
- * at once, even where what runs ignores its signal.
+ * Runs a function with a timeout. The function can also abort itself by calling `cut`. The promise rejects
+ * immediately, even if the function ignores its signal.
  */
 export async function withTimeout<T>(
   clock: Clock,
@@ -54,7 +54,7 @@ export async function withTimeout<T>(
     either.throwIfAborted();
     return await orAborted(run(either, cut), either);
   } catch (error) {
-    // An aborted run may throw anything; the reason for the abort is the error that matters.
+    // An aborted run may throw any error; the reason for the abort is the relevant one.
     either.throwIfAborted();
     throw error;
   } finally {

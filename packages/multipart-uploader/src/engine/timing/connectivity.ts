@@ -1,6 +1,6 @@
 import type { Connectivity } from '../ports.ts';
 
-/** The few globals of windows and workers used here, so that this compiles without the DOM's types. */
+/** Globals of windows and workers used here, so that this compiles without the DOM's types. */
 interface Surroundings {
   readonly navigator?: { readonly onLine?: boolean };
   addEventListener?(type: 'online', listener: () => void): void;
@@ -10,8 +10,8 @@ interface Surroundings {
 const surroundings = globalThis as unknown as Surroundings;
 
 /**
- * Whether the browser has a network, by `navigator.onLine`; the default of the option
- * `connectivity`. Where that does not exist (Node), the network counts as present.
+ * Whether the browser has a network, by `navigator.onLine`; the default of the option `connectivity`. If that
+ * does not exist (Node), the network counts as present.
  *
  * @example
  * if (!browserConnectivity.isOnline()) showOfflineBadge();

@@ -1,11 +1,11 @@
 import type { Clock } from '../ports.ts';
 
-/** A little above 100 ms: with the final event added, there are still no more than 10 a second. */
+/** Slightly above 100 ms, so that including the final event there are at most 10 events a second. */
 const EVENT_INTERVAL_MS = 112;
 const RATE_WINDOW_MS = 5000;
 
 /**
- * How far an upload is. `bytes` never goes back, also when a part starts over.
+ * Progress of an upload. `bytes` never decreases, even when a part starts again.
  *
  * @example
  * upload.on('progress', ({ bytes, totalBytes }) => show(bytes / totalBytes));
@@ -13,18 +13,18 @@ const RATE_WINDOW_MS = 5000;
 export interface UploadProgress {
   readonly bytes: number;
   readonly totalBytes: number;
-  /** Over the last 5 seconds; parts that were there before do not count. */
+  /** Average over the last 5 seconds, without parts of earlier runs. */
   readonly bytesPerSecond: number;
   /** In milliseconds at that rate, null while there is none. */
   readonly timeLeftMs: number | null;
 }
 
 export interface ProgressMeter {
-  /** So many bytes of a part have been sent. */
+  /** Sets the number of sent bytes of a part. */
   readonly move: (partNumber: number, sentBytes: number) => void;
-  /** The store had the part before this run: it counts as sent, but not for the rate. */
+  /** Counts a part of an earlier run as sent, but not for the rate. */
   readonly skip: (partNumber: number, sizeBytes: number) => void;
-  /** Emits the final figures and forgets the rate, when the upload pauses or ends. */
+  /** Emits the final figures and resets the rate, when the upload pauses or ends. */
   readonly stop: () => void;
 }
 
@@ -44,7 +44,8 @@ export function createProgressMeter(
   function emit(): void {
     cancelEvent = null;
     const nowMs = clock.now();
-    // After the clock was set back, older samples lie in the future and would spoil the rate.
+    // Resets the samples after the clock was set back, because they would be in the future and distort the
+    // rate.
     if (nowMs < lastEventMs) samples = [];
     const last = samples.at(-1);
     samples = samples.filter((sample) => sample === last || nowMs - sample.atMs <= RATE_WINDOW_MS);

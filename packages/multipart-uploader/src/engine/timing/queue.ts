@@ -3,7 +3,7 @@ import { orAborted } from './clock.ts';
 export interface Slots {
   /** Resolves when a slot is free: the highest priority first, then in order of arrival. */
   run<T>(priority: () => number, signal: AbortSignal, task: () => Promise<T>): Promise<T>;
-  /** Reads all priorities again; called after one has changed. */
+  /** Applies changed priorities. */
   reorder(): void;
 }
 
@@ -12,11 +12,11 @@ interface Waiter {
   readonly priority: () => number;
 }
 
-/** Limits the number of concurrent tasks, for files and for connections alike. */
+/** Limits the number of concurrent tasks. Used for files and for connections. */
 export function createSlots(limit: number): Slots {
   /** Waiters in order of arrival. */
   const waiting = new Set<Waiter>();
-  /** Waiters by priority, so that admitting one costs the same however many wait. */
+  /** Waiters by priority, so that admitting one costs the same for any number of them. */
   const queues = new Map<number, Set<Waiter>>();
   let free = limit;
 
@@ -26,7 +26,7 @@ export function createSlots(limit: number): Slots {
     queues.set(priority, queue.add(waiter));
   }
 
-  /** Returns false for a waiter that was admitted. */
+  /** Removes a waiter. Returns false if it has already been admitted. */
   function leave(waiter: Waiter): boolean {
     for (const [priority, queue] of queues) {
       if (queue.delete(waiter) && queue.size === 0) queues.delete(priority);

@@ -4,9 +4,9 @@ import type { Clock, Connectivity } from '../ports.ts';
 import { waitFor } from './clock.ts';
 
 /**
- * How long to wait before a retry.
+ * Returns the delay before a retry.
  *
- * @param retry the number of the retry, counted from 1
+ * @param retry number of the retry, starting at 1
  * @returns milliseconds
  *
  * @example
@@ -15,7 +15,7 @@ import { waitFor } from './clock.ts';
 export type Backoff = (retry: number) => number;
 
 /**
- * The default: 1000 ms times the number of the retry.
+ * Default backoff: 1000 ms times the number of the retry.
  *
  * @example
  * linearBackoff(3); // 3000
@@ -23,8 +23,8 @@ export type Backoff = (retry: number) => number;
 export const linearBackoff: Backoff = (retry) => RETRY_DELAY_MS * retry;
 
 /**
- * Exponential back-off with full jitter: a random delay below a bound that
- * doubles, so that many clients do not come back at the same moment.
+ * Exponential back-off with full jitter: a random delay below a bound that doubles, so that many clients do
+ * not retry at the same moment.
  *
  * @param options `baseMs` is the first bound, default 1000; `maxMs` the last,
  *   default 30,000; `random` gives numbers from 0 to below 1, default `Math.random`
@@ -48,13 +48,13 @@ export interface RetryPolicy {
   readonly connectivity: Connectivity;
   readonly retries: number;
   readonly backoff: Backoff;
-  /** Called when waiting for the network begins and ends. */
+  /** Called when the upload starts and stops waiting for the network. */
   readonly onOffline: (isOffline: boolean) => void;
 }
 
 /**
- * Runs an attempt until it succeeds, fails for good, or the retries are spent; then it fails
- * with the step's code. Time without a network costs no retries.
+ * Runs an attempt until it succeeds, fails with a final error, or has no retries left. Then it fails with the
+ * step's code. Time without a network costs no retries.
  */
 export async function withRetries<T>(
   policy: RetryPolicy,

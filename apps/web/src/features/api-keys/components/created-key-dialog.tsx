@@ -16,7 +16,7 @@ export interface CreatedKeyDialogProps {
   onClose: () => void;
 }
 
-/** The only time that a key is seen, so Escape asks before it closes. */
+/** Shows a new key. Escape asks before it closes, because the key is never shown again. */
 export function CreatedKeyDialog({ created, onClose }: CreatedKeyDialogProps) {
   const { t } = useTranslation(['api-keys', 'shell']);
   const [isAsking, setIsAsking] = useState(false);

@@ -15,7 +15,7 @@ import { PermissionFields } from './permission-fields.tsx';
 
 export interface KeyFieldsProps {
   form: FormState<KeyOptions, KeyProblem>;
-  /** Undefined for a key that is being made. */
+  /** Undefined for a new key. */
   row: ApiKeyRow | undefined;
 }
 
@@ -47,7 +47,7 @@ export function KeyFields({ form, row }: KeyFieldsProps) {
         hint={t('fields.basePathHint')}
         error={problems.has('basePath') ? t('problems.basePath') : undefined}
         items={[{ value: '/', hint: t('fields.everywhere') }, ...places]}
-        // All of them are offered, also while the field has its first value.
+        // Shows all mounts unfiltered, also while the field has its initial value.
         areItemsFound
         isLoading={mounts.isPending}
         {...form.value('basePath')}
@@ -84,7 +84,7 @@ export function KeyFields({ form, row }: KeyFieldsProps) {
   );
 }
 
-/** When the key ends: a choice of days from now, never, or as many days as one likes (SPEC 9). */
+/** Fields for the expiry: a number of days from a list, never, or a custom number of days (SPEC 9). */
 function ExpiryFields({ form, row }: KeyFieldsProps) {
   const { t } = useTranslation('api-keys');
   const language = useLanguage();

@@ -9,7 +9,7 @@ export interface PermissionFieldsProps {
   onChange: (bits: number) => void;
 }
 
-/** The permissions of a key, a box a group, with one tick for all of it. */
+/** Checkboxes of a key's permissions in groups, each with a checkbox for the whole group. */
 export function PermissionFields(props: PermissionFieldsProps) {
   const { t } = useTranslation('api-keys');
   return (

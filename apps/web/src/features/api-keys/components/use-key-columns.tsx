@@ -79,7 +79,7 @@ function KeyName({ row }: { row: ApiKeyRow }) {
   );
 }
 
-/** Which groups of permissions a key has, and of those that it has in part how many. */
+/** Lists the key's groups of permissions, with the number of permissions in incomplete groups. */
 function PermissionSummary({ bits }: { bits: number }) {
   const { t } = useTranslation('api-keys');
   const groups = GROUPS.map((group) => {

@@ -9,7 +9,7 @@ export interface AuditFiltersProps {
   onFilter: (changes: Partial<AuditFilter>, manner?: { isTyped?: boolean }) => void;
 }
 
-/** Narrows the log by outcome and time. */
+/** Filters the log by outcome and time. */
 export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   const { t } = useTranslation('audit-log');
   const choice = (name: 'outcome' | 'period', change: (value: string) => Partial<AuditFilter>) => ({
@@ -42,7 +42,7 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   );
 }
 
-/** Browsers let years have six digits, where nobody has said how far days go. */
+/** Maximum of the date inputs, because without one browsers accept years of six digits. */
 const LAST_DAY = '9999-12-31';
 
 type End = 'from' | 'to';
@@ -52,7 +52,9 @@ const READERS = {
   to: (search: unknown) => auditListSearch.parse(search).filters.to,
 };
 
-/** One end of a range. Its year passes through 0002 and 0020 while it is typed, which nobody asks for. */
+/**
+ * Start or end of a date range. It applies after a pause, because a typed year is first 0002 and then 0020.
+ */
 function DayField({ end, filter, onFilter }: AuditFiltersProps & { end: End }) {
   const { t } = useTranslation('audit-log');
   const { typed, setTyped } = useTypedWords(filter[end], READERS[end], (day) =>

@@ -13,7 +13,6 @@ import { AuditFilters } from './audit-filters.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { useAuditColumns } from './use-audit-columns.tsx';
 
-/** Page of the audit log. */
 export function AuditLogPage() {
   const { t } = useTranslation('audit-log');
   const list = useListState(auditListSearch);

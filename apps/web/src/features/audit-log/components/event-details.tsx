@@ -28,13 +28,15 @@ const NAMES = [
 
 const CREDENTIALS = ['password', 'api_key', 'share_password', 's3_signature'] as const;
 
-/** Between a name and its value, between values, and around how many there are. */
+/** Punctuation between a name and its value, between values, and around a count. */
 const MARKS = {
   en: { colon: ': ', comma: ', ', count: (count: number) => ` (${count})` },
   zh: { colon: '：', comma: '、', count: (count: number) => `（${count}）` },
 } as const;
 
-/** Details of an event with their names. A newer server may send details that this page does not know. */
+/**
+ * Details of an event with translated names. A newer server may send details that this page does not know.
+ */
 export function EventDetails({ details }: Pick<AuditEvent, 'details'>) {
   const { t } = useTranslation('audit-log');
   const textOf = useDetailText();

@@ -9,7 +9,7 @@ import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 const FORMATS = ['csv', 'json'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** Saves what the list shows, all pages of it. */
+/** Downloads all pages of the filtered list. */
 export function ExportMenu({ fetchAs }: { fetchAs: (format: Format) => Promise<Blob> }) {
   const { t } = useTranslation('audit-log');
   const save = useMutation({

@@ -12,7 +12,7 @@ import { useClearCaches } from '../mutations.ts';
 import { cacheStatsOptions } from '../queries.ts';
 import { PanelCard } from './panel-card.tsx';
 
-/** The caches that hold anything; URLs are signed anew each time, so theirs is always empty. */
+/** Caches to show. The cache of signed URLs is omitted, because it is always empty. */
 const CACHES = ['directory', 'search'] as const;
 
 /** Cache statistics of the server, and a button that clears the caches. */

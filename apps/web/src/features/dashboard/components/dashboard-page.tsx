@@ -11,11 +11,11 @@ import { Figures } from './figures.tsx';
 import { Storages } from './storages.tsx';
 import { Week } from './week.tsx';
 
-// Below the figures, and each with questions of its own.
+// Loaded lazily, because these cards are below the figures and have their own requests.
 const Caches = lazyPart(() => import('./caches.tsx').then((module) => module.Caches));
 const Server = lazyPart(() => import('./server.tsx').then((module) => module.Server));
 
-/** The administrator's first page: what there is, what is new, and how the server is (SPEC 2). */
+/** First page of the administrator: figures, new shares and the state of the server (SPEC 2). */
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const queryClient = useQueryClient();

@@ -1,6 +1,6 @@
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
 
-/** Has the size of the real dashboard, so that nothing moves when that appears. */
+/** Placeholder of the dashboard's size, so that the layout does not shift when the data arrives. */
 export function DashboardSkeleton() {
   return (
     <div className="flex flex-col gap-4">

@@ -7,7 +7,7 @@ import { formatNumber } from '#shared/format/format-number.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import type { DashboardStats } from './week.tsx';
 
-/** With room for a finger that takes none of the tile's. */
+/** Enlarges the touch area of links without enlarging the tile. */
 const LINK_CLASS =
   'inline-block font-medium text-accent underline-offset-2 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3';
 
@@ -17,7 +17,7 @@ const LISTS = [
   { name: 'keys', icon: <KeyRound />, to: '/admin/key-management', figure: 'totalApiKeys' },
 ] as const;
 
-/** Figures of the instance, each linked to its page. */
+/** Figures of the instance, each with a link to its page. */
 export function Figures({ stats }: { stats: DashboardStats }) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();

@@ -7,7 +7,7 @@ export interface PanelCardProps {
   children: ReactNode;
 }
 
-/** A part of the dashboard, which screen readers find by its title. */
+/** A section of the dashboard. Screen readers find it by its title. */
 export function PanelCard({ title, action, children }: PanelCardProps) {
   const id = useId();
   return (

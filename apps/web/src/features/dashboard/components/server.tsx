@@ -11,12 +11,12 @@ import { cacheStatsOptions, serverOptions } from '../queries.ts';
 import { formatUptime } from '../uptime.ts';
 import { PanelCard } from './panel-card.tsx';
 
-/** Why the server says that it cannot work; empty where it says nothing. */
+/** Problems that the server reports while it is not ready; empty if it reports none. */
 function problemsOf(error: unknown): readonly ReadinessProblem[] {
   return isApiError(error, 'server.unavailable') ? (error.details.problems ?? []) : [];
 }
 
-/** Which server it is, and whether it is well. */
+/** Shows the server's version and health. */
 export function Server() {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();

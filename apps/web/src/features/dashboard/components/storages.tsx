@@ -5,7 +5,7 @@ import { CapacityBar } from '#shared/capacity/capacity-bar.tsx';
 import { PanelCard } from './panel-card.tsx';
 import type { DashboardStats } from './week.tsx';
 
-/** How full each storage is. */
+/** Shows the used capacity of each storage. */
 export function Storages({ buckets }: { buckets: DashboardStats['s3Buckets'] }) {
   const { t } = useTranslation('dashboard');
   return (

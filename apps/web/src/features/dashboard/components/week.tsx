@@ -8,7 +8,7 @@ import { PanelCard } from './panel-card.tsx';
 
 export type DashboardStats = Awaited<ReturnType<typeof client.dashboard.stats>>;
 
-/** New texts and files of each of the last seven days. */
+/** Chart of the new texts and files of the last seven days. */
 export function Week({ stats }: { stats: DashboardStats }) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();

@@ -17,7 +17,7 @@ export interface FileOwnerActionsProps {
   onChanged: () => void;
 }
 
-/** Actions of the owner on the visitors' page, also while the share is expired or used up. */
+/** Actions of the owner on the share's page, also after the share has expired or is used up. */
 export function FileOwnerActions({ share, onChanged }: FileOwnerActionsProps) {
   const { t } = useTranslation('share-views');
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);

@@ -9,7 +9,7 @@ import { FileOwnerActions } from './file-owner-actions.tsx';
 import { FileShareView } from './file-share-view.tsx';
 import { FileSummary } from './file-summary.tsx';
 
-/** The page of a file's link. */
+/** Page of a shared file's link. */
 export function FileSharePage({ slug }: { slug: string }) {
   const { t } = useTranslation('file-shares');
   const queryClient = useQueryClient();

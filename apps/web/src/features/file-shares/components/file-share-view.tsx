@@ -33,13 +33,15 @@ export interface FileShareViewProps {
     | 'downloadUrl'
     | 'isLastView'
   >;
-  /** Whether it opens for its owner only, because it has expired or is used up. */
+  /** Whether only its owner can open it, because it has expired or is used up. */
   isOver?: boolean;
   /** Actions of the owner. */
   children?: ReactNode;
 }
 
-/** The URLs contain a grant, by which the content costs no second view, so they are used unchanged. */
+/**
+ * Shows a shared file. It uses the URLs unchanged, because they contain a grant that spares a second view.
+ */
 export function FileShareView({ share, isOver = false, children }: FileShareViewProps) {
   const { t } = useTranslation(['file-shares', 'share-views']);
   const name = plainName(share.filename);
@@ -49,7 +51,7 @@ export function FileShareView({ share, isOver = false, children }: FileShareView
     <div
       className={clsx(
         'mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-6 sm:px-6 sm:py-10',
-        // Puts preview and facts side by side, so that the preview gets the full height.
+        // Puts preview and details side by side, so that the preview gets the full height.
         hasPreview &&
           'wide:grid wide:max-w-frame wide:grid-cols-[30rem_minmax(0,1fr)] wide:items-start wide:px-gutter',
       )}

@@ -5,7 +5,7 @@ export interface FileSummaryProps {
   share: { filename: string; size: number; mimetype: string };
 }
 
-/** Name, kind and size in a line, for places where the file itself is not shown. */
+/** Name, kind and size in one line, for screens that do not show the file itself. */
 export function FileSummary({ share }: FileSummaryProps) {
   return (
     <>
@@ -15,7 +15,7 @@ export function FileSummary({ share }: FileSummaryProps) {
   );
 }
 
-/** Everyday name of a file's kind: its extension, else its media type. */
+/** Short name of a file's kind: its extension, otherwise its media type. */
 export function fileKindOf({ filename, mimetype }: { filename: string; mimetype: string }): string {
   const extension = /\.([A-Za-z0-9]{1,8})$/.exec(filename)?.[1];
   return extension ? extension.toUpperCase() : mimetype;

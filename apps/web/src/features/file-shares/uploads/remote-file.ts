@@ -2,20 +2,20 @@ import { client } from '#shared/api/client.ts';
 import { readBody } from '#shared/text/read-body.ts';
 import { FETCHED_AT_MS } from '#shared/uploads/pending-uploads.ts';
 
-/** A file at an address, as the server has found it. */
+/** A file at an address, with the metadata that the server has found. */
 export interface RemoteFile {
   readonly url: string;
   readonly name: string;
   readonly contentType: string;
-  /** In bytes; null where the source does not say. */
+  /** In bytes; null if the source does not tell. */
   readonly size: number | null;
-  /** Whether every page may read the source; else the server reads it. */
+  /** Whether the source's CORS rules allow browsers to read it; otherwise the server fetches it. */
   readonly isReadable: boolean;
 }
 
 /**
- * Fetches what lies at an address: straight from there, and by the server where the source does not
- * allow that or cannot be reached from here (SPEC 4).
+ * Fetches the file at an address: directly from the source if CORS allows it and it is reachable, otherwise
+ * through the server (SPEC 4).
  */
 export async function fetchRemoteFile(
   { url, name, contentType, isReadable }: RemoteFile,
@@ -29,9 +29,9 @@ export async function fetchRemoteFile(
   return new File([body], name, options);
 }
 
-/** Null where the server has to do it. */
+/** Returns null if the server has to fetch it. */
 async function fetchDirectly(url: string, signal: AbortSignal): Promise<Response | null> {
-  // Pages are not allowed to read plain http, by their own policy.
+  // The page's own Content-Security-Policy refuses plain HTTP.
   if (!url.startsWith('https:')) return null;
   try {
     const options: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer', signal };

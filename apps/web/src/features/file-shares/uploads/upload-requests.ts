@@ -5,18 +5,18 @@ import { createOwnedAtom } from '#shared/session/owned-atom.ts';
 import { maxViewsOf, NO_OPTIONS, type ShareOptions } from '#shared/shares/share-options.ts';
 import type { RemoteFile } from './remote-file.ts';
 
-/** The options of a file upload, as typed (SPEC 3). */
+/** Options of a file upload, as typed (SPEC 3). */
 export interface UploadOptions extends ShareOptions {
   path: string;
-  /** Null until the visitor chooses, for the server's default. */
+  /** Null for the server's default, until the user chooses. */
   useProxy: boolean | null;
-  /** The id of the storage, '' for the default one. */
+  /** Id of the storage, '' for the default one. */
   storage: string;
 }
 
 const NO_UPLOAD_OPTIONS: UploadOptions = { ...NO_OPTIONS, path: '', useProxy: null, storage: '' };
 
-/** The options of the next upload. They are there after a visit elsewhere, too. */
+/** Options of the next upload. They persist when the user visits other pages. */
 export const uploadOptions = createOwnedAtom(() => NO_UPLOAD_OPTIONS);
 
 export type ShareMetadata = NonNullable<ShareUploadOptions['share']>;
@@ -24,11 +24,14 @@ export type ShareMetadata = NonNullable<ShareUploadOptions['share']>;
 export interface UploadRequest {
   readonly file: File | RemoteFile;
   readonly share: ShareMetadata;
-  /** The folder that it came in, '' for none. */
+  /** Folder that contained the file, '' for none. */
   readonly directory: string;
 }
 
-/** One slug for several files becomes slug-1, slug-2 and so on, as links must differ (CONTRACT F11). */
+/**
+ * Creates the upload requests. Links must differ, so one slug for several files becomes slug-1, slug-2 and so
+ * on (CONTRACT F11).
+ */
 export function requestsOf(chosen: readonly ChosenFile[], options: UploadOptions): UploadRequest[] {
   return chosen.map(({ file, directory }, index) => ({
     file,
@@ -41,7 +44,7 @@ export function requestsOf(chosen: readonly ChosenFile[], options: UploadOptions
   }));
 }
 
-/** Metadata that is sent with a file. */
+/** Metadata that the client sends with a file. */
 export function metadataOf(options: UploadOptions, directory = '') {
   return {
     slug: options.slug || null,
@@ -55,12 +58,14 @@ export function metadataOf(options: UploadOptions, directory = '') {
   };
 }
 
-/** Options that the next upload starts with. Link, password and title belong to one share and are cleared. */
+/** Options of the next upload. Clears link, password and title, because they belong to one share. */
 export function optionsAfter(options: UploadOptions): UploadOptions {
   return { ...options, slug: '', password: '', remark: '' };
 }
 
-/** Markdown is sent as text/markdown, because many systems have no type for it (SPEC 3). */
+/**
+ * Media type of a file. Markdown is sent as text/markdown, because many systems have no type for it (SPEC 3).
+ */
 export function mimeTypeOf(file: { name: string; type: string }): string {
   return fileTypeOf(file.name)?.preview === 'markdown' ? 'text/markdown' : file.type;
 }

@@ -7,17 +7,19 @@ import { uploadSession } from '#shared/uploads/upload-session.ts';
 import { fetchRemoteFile, type RemoteFile } from './remote-file.ts';
 import type { UploadRequest } from './upload-requests.ts';
 
-/** Parts of the progress bar for fetching and uploading; the last hundredth is for publishing (SPEC 4). */
+/**
+ * Shares of the progress bar: after fetching and after uploading. Publishing is the last hundredth (SPEC 4).
+ */
 const FETCHED = 0.49;
 const UPLOADED = 0.99;
 
-/** A file on its way to becoming a share. */
+/** A file that is being uploaded as a share. */
 export interface UploadTask extends Task {
   readonly kind: 'upload' | 'url-upload';
   readonly request: UploadRequest;
-  /** Null while it is not fetched from its address. */
+  /** Null until it was fetched from its address. */
   readonly file: File | null;
-  /** Tries again under another link, after the first was refused. */
+  /** Retries with another link, after the server refused the first one. */
   readonly rename: (slug: string) => void;
 }
 
@@ -25,7 +27,7 @@ export function isUploadTask(task: Task): task is UploadTask {
   return task.kind === 'upload' || task.kind === 'url-upload';
 }
 
-/** Whether only another link is needed. */
+/** Whether a retry with another link would succeed. */
 export function isSlugRefused(task: Task): boolean {
   return (
     task.state === 'failed' &&
@@ -35,14 +37,14 @@ export function isSlugRefused(task: Task): boolean {
 }
 
 export interface UploadTaskHooks {
-  /** The upload has begun, is over, or can only be resumed by another. */
+  /** Called when the upload starts, ends or is stopped. */
   readonly onChange: () => void;
   readonly onComplete: (share: UploadedShare) => void;
 }
 
 /**
- * Uploads a file, which is fetched first where it lies at an address: the task is the view, the client's
- * upload engine does the work.
+ * Creates the task of an upload. A file at an address is fetched first. The task shows the state; the
+ * client's upload engine does the work.
  */
 export function createUploadTask(
   id: string,
@@ -96,7 +98,7 @@ export function createUploadTask(
           : { fraction: sent, doneBytes: bytes };
         change({
           progress: { ...speed, ...reached, totalBytes: remote ? 2 * totalBytes : totalBytes },
-          // Bytes arrive, so there is a network, whatever the browser believes.
+          // Arriving bytes prove that there is a network, even if the browser reports that it is offline.
           ...(isOffline && speed.bytesPerSecond > 0 && { state: 'running' }),
         });
       },
@@ -139,7 +141,7 @@ export function createUploadTask(
     follow(handle);
   }
 
-  // Begun once it is in the store.
+  // Starts after the task is in the store.
   queueMicrotask(start);
   return {
     id,
@@ -164,7 +166,9 @@ export function createUploadTask(
   };
 }
 
-/** The engine's states in the task's words; nothing for those that are told by how `done` ends. */
+/**
+ * Maps the engine's states to those of a task; null for final states, which follow from the result of `done`.
+ */
 function shownState(state: UploadState, { isPaused, isOffline }: UploadWait): TaskState | null {
   if (state === 'idle') return isPaused ? 'paused' : 'waiting';
   if (state === 'uploading') return isOffline ? 'offline' : 'running';

@@ -14,7 +14,7 @@ const readListsAgain = collectCalls(500, () =>
   queryClient.invalidateQueries({ queryKey: fileShareKeys.lists }),
 );
 
-/** Uploads that run, or have failed and can be tried again. */
+/** Keys of the uploads that are running, or that have failed and can be retried. */
 function* keysOfTasks(): Iterable<UploadKey> {
   for (const id of tasks.ids()) {
     const task = tasks.get(id);
@@ -28,7 +28,7 @@ addActiveUploads(keysOfTasks);
 
 const hooks = { onChange: readPendingUploads, onComplete: readListsAgain };
 
-/** Uploads files, a few at a time, and goes on while other pages are looked at. */
+/** Uploads files, a few at a time. They continue while the user visits other pages. */
 export function startUploads(requests: readonly UploadRequest[]): void {
   const added = requests.map((request) => {
     lastId += 1;

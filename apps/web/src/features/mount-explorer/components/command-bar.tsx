@@ -38,7 +38,9 @@ function DirectoryBar({ context }: { context: CommandContext }) {
   );
 }
 
-/** How much is selected, and what is done with it most. All of it is in the menu at the end. */
+/**
+ * Shows the number of selected entries and their most frequent actions. The menu at the end has all actions.
+ */
 function SelectionBar({ context }: { context: CommandContext }) {
   const { t } = useTranslation('explorer');
   const { clear } = useSelection();

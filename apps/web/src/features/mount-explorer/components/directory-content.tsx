@@ -17,7 +17,7 @@ const VIEWS: Readonly<Record<View, ComponentType<EntryViewProps>>> = {
 
 const SKELETON_ROWS = ['w-48', 'w-64', 'w-40', 'w-56', 'w-44', 'w-60', 'w-36', 'w-52'];
 
-/** The entries of the directory, or why there are none to see. */
+/** Shows the entries of the directory, or the reason why there are none. */
 export function DirectoryContent() {
   const { path } = usePlace();
   const { directory, entries } = useListing();

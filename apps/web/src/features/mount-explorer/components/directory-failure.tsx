@@ -11,7 +11,7 @@ import { nameOf, parentOf, splatOf } from '../entry-path.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { entryOptions } from '../queries.ts';
 
-/** Keys of the hints for each failure. */
+/** Translation keys of the hints, by error code. */
 const CURES = {
   'storage.unavailable': 'unavailable',
   'storage.timeout': 'timeout',
@@ -25,7 +25,7 @@ function cureOf(error: Error): Cure | undefined {
   return isApiError(error) ? (CURES as Record<string, Cure>)[error.code] : undefined;
 }
 
-/** Why a directory cannot be shown, and what can be done about it. */
+/** Shows why the directory cannot be listed, and what the user can do about it. */
 export function DirectoryFailure({ error }: { error: Error }) {
   const { t } = useTranslation(['explorer', 'shell']);
   const { path, address } = usePlace();
@@ -34,7 +34,7 @@ export function DirectoryFailure({ error }: { error: Error }) {
   const isMissing = isApiError(error) && error.status === 404;
   const cure = cureOf(error);
   const isStorage = cure === 'unavailable' || cure === 'timeout';
-  // The path may be a file, not a directory: then its preview opens.
+  // The path may be a file, not a directory. Then the explorer opens the file's preview.
   const file = useQuery({
     ...entryOptions(path),
     enabled: isMissing && path !== '/',

@@ -12,7 +12,7 @@ import { explorerDialog } from '../operations/explorer-dialog.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
 import { setGallery } from '../preferences.ts';
 
-/** A directory in which there is nothing to see; files can be dropped here all the same. */
+/** Message of a directory without visible entries. It accepts dropped files, like the list. */
 export function EmptyDirectory() {
   const { t } = useTranslation('explorer');
   const { path } = usePlace();

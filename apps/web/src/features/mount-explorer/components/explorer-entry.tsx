@@ -3,8 +3,8 @@ import { PagePending } from '#shared/shell/page-pending.tsx';
 
 const load = () => import('./explorer-page.tsx').then((module) => module.ExplorerPage);
 
-// Begun at once. It is not part of the route itself, because what a route needs is listed in what every
-// page loads first. Where it fails, the part says so and tries again.
+// Starts to load the explorer at once. The route does not import it, because every page loads the imports of
+// all routes first. If the load fails, this component shows the error and a button to retry.
 load().catch(() => undefined);
 
 const ExplorerPage = lazyPart(load, <PagePending />);

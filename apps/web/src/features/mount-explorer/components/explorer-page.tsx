@@ -14,7 +14,7 @@ import { ExplorerProvider } from './explorer-provider.tsx';
 import { ExplorerWindow } from './explorer-window.tsx';
 
 export function ExplorerPage() {
-  // Resumes transfers that a reload of this tab has cut. A second call finds none.
+  // Resumes transfers that a reload of this tab interrupted. A second call finds none.
   useEffect(resumeTransfers, []);
   const { _splat } = useParams({ strict: false });
   const session = useSession();
@@ -27,7 +27,7 @@ export function ExplorerPage() {
   );
 }
 
-/** For visitors, who log in first, and for keys that may not see mounts. */
+/** Page for visitors, who have to log in first, and for API keys without permission to list mounts. */
 function Closed({ isVisitor }: { isVisitor: boolean }) {
   const { t } = useTranslation('explorer');
   usePageTitle(t('pageTitle'));

@@ -24,7 +24,7 @@ export interface ExplorerProviderProps {
   children: ReactNode;
 }
 
-/** Brings together what the parts of the explorer share. */
+/** Creates the state that the parts of the explorer share, and provides it as contexts. */
 export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
   const principal = usePrincipal();
   const preferences = useSelector(explorerPreferences);
@@ -75,7 +75,7 @@ export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
   );
 }
 
-/** A component of its own, so that a changed selection renders only what reads it. */
+/** A separate component, so that a changed selection renders only the components that read it. */
 function SelectionProvider({ children }: { children: ReactNode }) {
   const selection = useEntrySelection(useListing().entries, usePlace().path);
   return <SelectionContext value={selection}>{children}</SelectionContext>;

@@ -29,7 +29,7 @@ const PackDialog = lazyPart(() =>
   import('../transfers/archives/pack-dialog.tsx').then((module) => module.PackDialog),
 );
 
-/** The explorer fills the window below the header, and scrolls within itself. */
+/** Layout of the explorer: it fills the window below the header, and only its list scrolls. */
 export function ExplorerWindow() {
   const { t } = useTranslation('explorer');
   const { path, address } = usePlace();

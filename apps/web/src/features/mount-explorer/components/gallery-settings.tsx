@@ -10,7 +10,7 @@ import {
   setGallery,
 } from '../preferences.ts';
 
-/** How the gallery looks (SPEC 2); it changes at once, and is remembered. */
+/** Appearance of the gallery (SPEC 2). Changes apply immediately, and the browser stores them. */
 export function GallerySettings() {
   const { t } = useTranslation('explorer');
   const { gallery } = useSelector(explorerPreferences);
@@ -58,14 +58,14 @@ export function GallerySettings() {
 
 interface SliderProps {
   label: string;
-  /** The value in words. */
+  /** The current value as text. */
   shown: string;
   max: number;
   value: number;
   onChange: (value: number) => void;
 }
 
-/** The browser's own: seen at once in the gallery, and moved by keys, too. */
+/** Native range input, so that keys move it too. The gallery follows each movement. */
 function Slider({ label, shown, max, value, onChange }: SliderProps) {
   return (
     <label className="flex flex-col gap-1 text-label">

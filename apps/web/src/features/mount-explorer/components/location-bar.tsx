@@ -12,7 +12,7 @@ import { refreshDirectory } from '../queries.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { Location } from './location.tsx';
 
-/** Breadcrumbs of the current path, and an input to go elsewhere. */
+/** Breadcrumbs of the current path, and an input to type another path. */
 export function LocationBar() {
   const { t } = useTranslation('explorer');
   const { path, address } = usePlace();

@@ -10,7 +10,7 @@ import { isBelow, nameOf, pathOfSplat, pathsTo } from '../entry-path.ts';
 import { usePlace } from '../explorer-context.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
 
-/** The path as breadcrumbs, which take what is dropped on them, or as a text to type. */
+/** Shows the path as breadcrumbs, which accept dropped files and entries, or as an input. */
 export function Location() {
   const [isTyped, setIsTyped] = useState(false);
   return isTyped ? (
@@ -53,7 +53,9 @@ function Crumbs({ onType }: { onType: () => void }) {
   );
 }
 
-/** The folders that lead to a path. The same array while nothing changes: the bar measures itself for each new one. */
+/**
+ * The folders from the root to a path. Memoized, because the bar measures itself again for each new array.
+ */
 export function useCrumbs(path: string): readonly Crumb[] {
   const { t } = useTranslation('explorer');
   const { address } = usePlace();

@@ -11,7 +11,7 @@ import { useLanguage } from '#shared/i18n/use-language.ts';
 import { useListing, useSelection } from '../explorer-context.ts';
 import { BasketPanel } from '../transfers/archives/basket-panel.tsx';
 
-/** How much there is, how much of it is selected, and whether more is on its way. */
+/** Shows the number of entries, the size of the selection, and whether more pages are loading. */
 export function StatusBar() {
   const { t } = useTranslation(['explorer', 'shell']);
   const { directory, entries, abilities } = useListing();

@@ -14,7 +14,7 @@ import { GallerySettings } from './gallery-settings.tsx';
 
 const VIEW_ICONS = { list: <LayoutList />, grid: <Grid2x2 />, gallery: <Images /> } as const;
 
-/** How the entries are shown: which of them, in what order, as what. */
+/** Controls of the view: filter, sort order and layout. */
 export function ViewBar() {
   const { t } = useTranslation('explorer');
   const { filter, setFilter } = useListing();
@@ -72,7 +72,7 @@ function ViewButtons() {
   );
 }
 
-/** All of it in one menu, where there is no room for more. */
+/** All view controls in one menu, for narrow screens. */
 function ViewMenu() {
   const { t } = useTranslation('explorer');
   const { view } = useSelector(explorerPreferences);
@@ -109,7 +109,7 @@ function FilterMenu() {
           onChange: (value) =>
             setFilter({ ...filter, kind: FILTER_KINDS.find((kind) => kind === value) ?? null }),
         },
-        // An address may have words, too, and narrow screens have no box for them.
+        // The address may contain filter words although narrow screens have no filter input.
         ...(isFiltering(filter)
           ? [{ key: 'clear', label: t('empty.showAll'), onSelect: () => setFilter(NO_FILTER) }]
           : []),
@@ -118,7 +118,7 @@ function FilterMenu() {
   );
 }
 
-/** The order of tiles, which have no columns; of a list on phones, too. */
+/** Menu for the sort order of tiles, and of lists on phones, because those have no column headers. */
 function SortMenu() {
   const { t } = useTranslation('explorer');
   return <Menu label={t('sort.label')} icon={<ArrowDownUp />} items={useOrderItems()} />;

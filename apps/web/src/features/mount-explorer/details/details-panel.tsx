@@ -22,7 +22,7 @@ export function DetailsPanel() {
   );
 }
 
-/** How many folders and files, and how large the files are together. */
+/** Shows the number of folders and files, and the total size of the files. */
 function Sum({ name, entries }: { name?: string; entries: readonly Entry[] }) {
   const { t } = useTranslation('explorer');
   const language = useLanguage();

@@ -13,7 +13,7 @@ import { Thumbnail } from '../preview/images/thumbnail.tsx';
 import { type Entry, entryOptions } from '../queries.ts';
 import { EntryIcon } from '../views/entry-icon.tsx';
 
-/** All that is known of one entry. What only its storage knows is asked for. */
+/** Shows all properties of one entry. Requests those that only the storage has. */
 export function EntryDetails({ entry }: { entry: Entry }) {
   const { t } = useTranslation(['explorer', 'shell']);
   const language = useLanguage();

@@ -5,7 +5,7 @@ import type { Entry } from '../queries.ts';
 /** Loaded pages of a directory. */
 export type EntryPages = InfiniteData<Directory>;
 
-/** Replaces entries by those given for their paths; pages without any stay the same objects. */
+/** Replaces entries by those given for their paths. Pages without a replaced entry stay the same objects. */
 export function replaceEntries(data: EntryPages, byPath: ReadonlyMap<string, Entry>): EntryPages {
   return {
     ...data,

@@ -3,7 +3,7 @@ import { mockError } from '@satchel/api-client/mock';
 import { nameOf, plainPath } from '../entry-path.ts';
 import type { Entry } from '../queries.ts';
 
-/** An entry for tests, of the directory `/m`; a name with a slash at its end is a folder. */
+/** An entry of the directory `/m` for tests; a name with a trailing slash is a folder. */
 export function fakeEntry(name: string, fields: Partial<Entry> = {}): Entry {
   const isDirectory = name.endsWith('/');
   return {
@@ -19,7 +19,7 @@ export function fakeEntry(name: string, fields: Partial<Entry> = {}): Entry {
   };
 }
 
-/** Handlers of a server that has these paths, for `mockCalls`; folders end with a slash. */
+/** Handlers for `mockCalls` of a server with these paths; paths of folders end with a slash. */
 export function fakeMount(...paths: readonly string[]) {
   const entryAt = (path: string) =>
     fakeEntry(nameOf(path) + (path.endsWith('/') ? '/' : ''), { path });

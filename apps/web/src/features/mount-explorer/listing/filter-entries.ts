@@ -25,7 +25,7 @@ export function isFiltering({ words, kind }: EntryFilter): boolean {
   return words.trim() !== '' || kind !== null;
 }
 
-/** The entries that are shown; the same array where nothing is left out. */
+/** The entries that match the filter. Returns the same array if all match. */
 export function filterEntries(
   entries: readonly Entry[],
   filter: EntryFilter,
@@ -42,7 +42,7 @@ export function filterEntries(
   );
 }
 
-/** Entries that the image-only gallery shows: images, and folders that lead to others. */
+/** Entries that the image-only gallery shows: images, and folders, which may contain more images. */
 export function imagesAndFolders(entries: readonly Entry[]): readonly Entry[] {
   return entries.filter((entry) => entry.isDirectory || entryKindOf(entry) === 'image');
 }

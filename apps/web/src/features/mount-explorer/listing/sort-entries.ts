@@ -9,18 +9,18 @@ export interface EntryOrder {
   readonly order: 'asc' | 'desc';
 }
 
-/** "file 9" before "file 10", and "a" beside "A". */
+/** Sorts "file 9" before "file 10", and treats "a" and "A" as equal. */
 const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 const COMPARE: Readonly<Record<EntrySort, (a: Entry, b: Entry) => number>> = {
   name: () => 0,
   size: (a, b) => (a.size ?? 0) - (b.size ?? 0),
-  // ISO times in UTC are in order as texts.
+  // ISO times in UTC sort correctly as strings.
   modified: (a, b) => (a.modified < b.modified ? -1 : a.modified > b.modified ? 1 : 0),
   type: (a, b) => names.compare(typeOf(a), typeOf(b)),
 };
 
-/** Folders come first, whatever the order; what is equal otherwise is ordered by name. */
+/** Compares entries: folders first in either order, and equal ones by name. */
 export function compareEntries({ sort, order }: EntryOrder): (a: Entry, b: Entry) => number {
   const compare = COMPARE[sort];
   const sign = order === 'asc' ? 1 : -1;
@@ -35,8 +35,8 @@ export function compareEntries({ sort, order }: EntryOrder): (a: Entry, b: Entry
 type Pages = readonly (readonly Entry[])[];
 
 /**
- * Sorts the pages of a directory while they arrive. What is in order already is not sorted again: of a
- * hundred pages each costs what one does, and not a sort of all before it.
+ * Sorts the pages of a directory while they arrive. It sorts only new pages and merges them with the sorted
+ * entries, so that a directory of a hundred pages is not sorted a hundred times.
  */
 export function createEntrySorter(): (pages: Pages, by: EntryOrder) => readonly Entry[] {
   let done: { pages: Pages; by: EntryOrder; sorted: readonly Entry[] } | undefined;
@@ -49,7 +49,7 @@ export function createEntrySorter(): (pages: Pages, by: EntryOrder) => readonly 
     const added = pages.slice(before.pages.length).flat();
     if (added.length === 0 && done === before) return done.sorted;
     const compare = compareEntries(by);
-    // The sort of today's engines finds the two runs and merges them.
+    // The engines' merge sort finds the two sorted runs and merges them.
     const sorted = [...before.sorted, ...added.sort(compare)].sort(compare);
     done = { pages, by, sorted };
     return sorted;

@@ -4,12 +4,12 @@ import { directoryPath, nameOf, parentOf, plainPath } from '../entry-path.ts';
 import { directoryOptions, type Entry, explorerKeys } from '../queries.ts';
 import { replaceEntries } from './entry-pages.ts';
 
-/** How long entries are collected before the lists show them: many may be stored at once. */
+/** Delay before new entries appear in the lists, so that many files stored in a row cause one update. */
 const SHOW_AFTER_MS = 300;
 
-/** A file that was just stored. */
+/** A file that the server has just stored. */
 export interface StoredFile {
-  /** Its whole path. */
+  /** Full path. */
   readonly path: string;
   /** In bytes. */
   readonly size: number;
@@ -17,13 +17,13 @@ export interface StoredFile {
 }
 
 /**
- * Shows what a task stores in the lists that are read already, so that none has to be read again. A list
- * that is being read gets it once it is complete.
+ * Adds the files and folders that a task stores to the cached lists, so that no list has to be requested
+ * again. A list that is still loading gets them once it is complete.
  */
 export class StoredEntries {
-  /** The directory that was there before. */
+  /** The directory that existed before the task. */
   readonly #directory: string;
-  /** Entries that the lists do not show yet, by the path of their directory and their own. */
+  /** Entries that the lists do not show yet: by directory path, then by their own path. */
   readonly #waiting = new Map<string, Map<string, Entry>>();
   readonly #shownFolders = new Set<string>();
   readonly #typeOf = createTypeFinder();
@@ -33,7 +33,7 @@ export class StoredEntries {
     this.#directory = plainPath(directory);
   }
 
-  /** Shows a file, with the folders that came with it. */
+  /** Adds a file and the new folders above it. */
   addFile({ path, size, etag }: StoredFile): void {
     this.addFolder(parentOf(path));
     const type = this.#typeOf(nameOf(path));
@@ -41,7 +41,7 @@ export class StoredEntries {
     void queryClient.invalidateQueries({ queryKey: explorerKeys.entry(path), exact: true });
   }
 
-  /** Shows a folder that was made, with those above it. */
+  /** Adds a new folder and the new folders above it. */
   addFolder(path: string): void {
     const isKnown = path.length <= this.#directory.length || this.#shownFolders.has(path);
     if (isKnown) return;
@@ -53,7 +53,7 @@ export class StoredEntries {
     });
   }
 
-  /** Shows the rest at once; lists that are still being read are read again. */
+  /** Adds the remaining entries immediately; lists that are still loading are requested again. */
   end(): void {
     this.#show();
     clearTimeout(this.#timer);
@@ -80,7 +80,7 @@ export class StoredEntries {
   }
 }
 
-/** @returns false where the list is being read, and has to be told later */
+/** @returns false if the list is loading, so that the caller has to retry later */
 function showIn(directory: string, entries: ReadonlyMap<string, Entry>): boolean {
   const { queryKey } = directoryOptions(directory);
   const state = queryClient.getQueryState(queryKey);
@@ -96,7 +96,7 @@ function showIn(directory: string, entries: ReadonlyMap<string, Entry>): boolean
     pages: added ? [...pages, { ...added, hidden_count: undefined }] : pages,
     pageParams: added ? [...data.pageParams, ''] : data.pageParams,
   };
-  // Keeps its age: changes by others since then are still to be found.
+  // Keeps the age of the list, so that the next refetch still finds changes by others.
   queryClient.setQueryData(queryKey, changed, { updatedAt: state.dataUpdatedAt });
   return true;
 }
@@ -109,8 +109,8 @@ function factsOf(path: string) {
 type EntryType = Pick<Entry, 'type' | 'typeName'>;
 
 /**
- * Finds types as the server gives them, which knows the administrator's list: that of another file with the
- * same extension in any list that is read.
+ * Returns a function that finds the type of a name. It takes the type of another file with the same extension
+ * from any cached list, because only the server knows the administrator's extension lists.
  */
 function createTypeFinder(): (name: string) => EntryType {
   const known = new Map<string, EntryType>();

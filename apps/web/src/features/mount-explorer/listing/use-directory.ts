@@ -6,24 +6,24 @@ import { createEntrySorter, type EntryOrder } from './sort-entries.ts';
 /** Facts about the directory itself from its listing. */
 export interface DirectoryFacts {
   readonly mountId: string | undefined;
-  /** Above the mounts, in no storage. */
+  /** Whether it lies above the mounts, in no storage. */
   readonly isVirtual: boolean;
-  /** Entries whose names no path can have. */
+  /** Number of entries that the server hides because their names are invalid in paths. */
   readonly hiddenCount: number;
 }
 
 export interface DirectoryState {
-  /** Undefined while the first page is under way. */
+  /** Undefined while the first page loads. */
   readonly entries: readonly Entry[] | undefined;
   readonly facts: DirectoryFacts | undefined;
-  /** Whether all pages are here. */
+  /** Whether all pages are loaded. */
   readonly isComplete: boolean;
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly retry: () => void;
 }
 
-/** All entries of a directory in order. They are shown from the first page on; the others follow. */
+/** All entries of a directory in order. The first page shows as soon as it arrives; the others follow. */
 export function useDirectory(path: string, by: EntryOrder): DirectoryState {
   const query = useInfiniteQuery(directoryOptions(path));
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch, isFetchNextPageError } =
@@ -54,7 +54,7 @@ export function useDirectory(path: string, by: EntryOrder): DirectoryState {
       isComplete: data !== undefined && !hasNextPage,
       error,
       isFetching,
-      // Keeps the loaded pages and asks only for the missing ones.
+      // Keeps the loaded pages and requests only the missing ones.
       retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
     }),
     [

@@ -6,7 +6,7 @@ import type { ExplorerAddress } from '../use-explorer-address.ts';
 import type { EntryFilter, FilterKind } from './filter-entries.ts';
 
 export interface EntryFilterState {
-  /** Search parameters of the address, with typed words that are not in it yet. */
+  /** Search parameters of the address, and typed filter words that the address does not contain yet. */
   readonly search: ExplorerSearch;
   readonly filter: EntryFilter;
   setFilter: (filter: EntryFilter) => void;
@@ -15,8 +15,8 @@ export interface EntryFilterState {
 const readWords = (raw: unknown) => explorerSearchOf(raw as Record<string, unknown>).filter ?? '';
 
 /**
- * Filter of the list. It applies at each letter and goes into the address after a pause, so that Back returns
- * to it. Typed words apply to one directory only.
+ * Filter of the list. It applies at each typed letter. The address gets it after a pause, so that Back
+ * returns to it. Typed words apply to one directory only.
  */
 export function useEntryFilter(address: ExplorerAddress): EntryFilterState {
   const { filter: shown = '', kind, ...rest } = explorerSearchOf(useSearch({ strict: false }));

@@ -10,10 +10,10 @@ const EDITABLE =
   'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
 
 /**
- * Ctrl with X, C and V, as the browser tells of them: so files and images of other programs can be
- * pasted, too. Where something is typed, and in dialogs, they are the field's own.
+ * Handles Ctrl with X, C and V by the browser's clipboard events, so that users can also paste files and
+ * images of other programs. Inputs and dialogs handle these events themselves.
  *
- * A component of its own, so that a frame of a lasso, which changes the selection, does not render the window.
+ * A separate component, so that a changed selection, at each frame of a lasso, does not render the window.
  */
 export function ClipboardKeys(): null {
   const context = useCommandContext();
@@ -45,10 +45,11 @@ function run(event: ClipboardEvent, context: CommandContext): boolean {
 
 function take(event: ClipboardEvent, context: CommandContext): void {
   const { chosen } = context;
-  // Text that somebody has selected on the page is copied as ever.
+  // Leaves the browser's copy of selected text alone.
   if (chosen.length === 0 || !(getSelection()?.isCollapsed ?? true)) return;
   if (!run(event, context)) return;
-  // Other programs get the names; and files that were there before are not pasted by mistake.
+  // Other programs get the names. This also replaces files in the clipboard, so that they cannot be pasted by
+  // mistake.
   event.clipboardData?.setData('text/plain', chosen.map(({ name }) => name).join('\n'));
 }
 
@@ -63,7 +64,7 @@ function paste(event: ClipboardEvent, context: CommandContext): void {
   void receiveDrop(clipboardData).then(({ files }) => uploadInto(context.path, files.map(named)));
 }
 
-/** Browsers call every picture that is pasted "image.png": the time tells them apart. */
+/** Adds the time to pasted pictures, because browsers call each of them "image.png". */
 function named({ file, directory }: ChosenFile): ChosenFile {
   if (file.name !== 'image.png') return { file, directory };
   const time = new Date().toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');

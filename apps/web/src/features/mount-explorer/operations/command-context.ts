@@ -8,22 +8,22 @@ import { uploadMode } from '../transfers/uploads/upload-mode.ts';
 import { canTake, isIntoItself } from './dragging.ts';
 import { type CutOrCopied, entryClipboard } from './entry-actions.ts';
 
-/** Facts that decide which commands are shown, and what they act on. */
+/** State that decides which commands are shown, and the entries they act on. */
 export interface CommandContext {
   /** The current directory. */
   readonly path: string;
   readonly mountId: string | undefined;
-  /** All entries that are shown. */
+  /** All visible entries. */
   readonly entries: readonly Entry[];
-  /** The entries that a command is for. */
+  /** The entries that the command acts on. */
   readonly chosen: readonly Entry[];
   readonly hasSelection: boolean;
   /** Abilities in the directory. */
   readonly here: Abilities;
-  /** Abilities with the chosen entries. */
+  /** Abilities for the chosen entries. */
   readonly abilities: Abilities;
   readonly held: CutOrCopied | null;
-  /** Whether what was cut or copied may be put here. */
+  /** Whether the user may paste the cut or copied entries into this directory. */
   readonly canPaste: boolean;
   select: (selection: ListSelection) => void;
   open: (entry: Entry) => void;
@@ -37,14 +37,14 @@ export function useCommandContext(): CommandContext {
   const selection = useSelection();
   const principal = usePrincipal();
   const held = useSelector(entryClipboard);
-  // Menus show the chosen mode.
+  // Renders again when the upload mode changes, because menus show it.
   useSelector(uploadMode);
   const { facts } = directory;
 
   function canPaste(): boolean {
     if (!held) return false;
     const isSameMount = held.mountId !== undefined && held.mountId === facts?.mountId;
-    // A copy beside the original gets another name; a move to where it is makes no sense.
+    // A copy in the original's directory gets another name; a move within one directory has no effect.
     if (!held.isMove) return here.canCopyHere && !isIntoItself(path, held.paths);
     return (
       !facts?.isVirtual && canMoveTo(principal, path, isSameMount) && canTake(path, held.paths)
@@ -67,7 +67,7 @@ export function useCommandContext(): CommandContext {
   };
 }
 
-/** Context for other entries than the selected ones. */
+/** Context for entries other than the selected ones. */
 export function contextWith(context: CommandContext, chosen: readonly Entry[]): CommandContext {
   return { ...context, chosen, abilities: abilitiesWith(context.here, chosen) };
 }

@@ -6,13 +6,13 @@ import { EXPLORER_COMMANDS, type ExplorerCommand } from './commands.tsx';
 
 type Target = ExplorerCommand['on'];
 
-/** Commands that make sense now, for the chosen entries or for the directory. */
+/** Commands that are available now, for the chosen entries or for the directory. */
 export function shownCommands(on: Target, context: CommandContext): readonly ExplorerCommand[] {
   if (on === 'selection' && context.chosen.length === 0) return [];
   return EXPLORER_COMMANDS.filter((command) => command.on === on && command.isShown(context));
 }
 
-/** The context menu: of what is selected, or of the directory where nothing is. */
+/** The context menu: of the selection, or of the directory if there is no selection. */
 export function entryMenu(context: CommandContext): readonly MenuEntry[] {
   return menuOf(context.hasSelection ? 'selection' : 'directory', context);
 }
@@ -45,7 +45,7 @@ function itemOf(command: ExplorerCommand, context: CommandContext): MenuItem {
   };
 }
 
-/** The command that a key of the list means; undefined where it means none that is allowed. */
+/** The available command of a key press in the list, or undefined. */
 export function commandOfKey(
   event: KeyboardEvent,
   context: CommandContext,
@@ -59,14 +59,14 @@ export function commandOfKey(
   );
 }
 
-/** Keys as they are written on this machine, such as "Ctrl+X" or "⌘+X". */
+/** Names of keys on this platform, such as "Ctrl+X" or "⌘+X". */
 export function shortcutText(keys: Hotkey): string {
   return formatForDisplay(keys, { parts: true, useSymbols: { modifiers: true, keys: false } }).join(
     '+',
   );
 }
 
-/** Commands for the palette, and the keys of all of them for the list of shortcuts. */
+/** Commands for the palette, and the shortcuts of all commands for the list of shortcuts. */
 export function pageActionsOf(context: CommandContext): PageActions {
   return {
     commands: () =>

@@ -43,31 +43,36 @@ import {
 import { copyEntryLink } from './entry-links.ts';
 import { explorerDialog, renamingPath } from './explorer-dialog.ts';
 
-/** Something the user can do in the explorer. Menus, toolbars, keys and the palette are loops over these. */
+/**
+ * An action of the user in the explorer. Menus, toolbars, shortcuts and the palette are generated from these.
+ */
 export interface ExplorerCommand {
   readonly id: string;
   /** Target: the chosen entries, or the current directory. */
   readonly on: 'selection' | 'directory';
   readonly label: (context: CommandContext) => string;
   readonly icon: (context: CommandContext) => ReactElement;
-  /** Keys that run it in the list; menus show the first. */
+  /** Shortcuts in the list; menus show the first. */
   readonly keys?: readonly Hotkey[];
-  /** The browser's event that runs it in place of its keys, because only that has the clipboard. */
+  /**
+   * Clipboard event that runs it instead of the shortcut, because only the event gives access to the
+   * clipboard.
+   */
   readonly event?: 'cut' | 'copy' | 'paste';
   /** Shows a button in the toolbar: an icon, an icon on wide screens only, or one with its label. */
   readonly button?: 'icon' | 'wide' | 'label' | 'wideLabel';
-  /** Default true. Commands that have a place of their own on the page are left out of menus. */
+  /** Default true. False for commands that have a control elsewhere on the page. */
   readonly isInMenu?: boolean;
   /** Whether a line separates it from the commands above. */
   readonly startsGroup?: boolean;
   readonly isDangerous?: boolean;
   readonly submenu?: () => MenuEntry;
-  /** Whether it makes sense here and the server would allow it. */
+  /** Whether the command applies here and the server would allow it. */
   readonly isShown: (context: CommandContext) => boolean;
   readonly run: (context: CommandContext) => void;
 }
 
-/** Commands in the order of the menus. A new one needs nothing but its entry here and its words. */
+/** All commands in the order of the menus. A new command needs only its entry here and its translations. */
 export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   {
     id: 'open',

@@ -3,7 +3,7 @@ import { isBelow, parentOf, plainPath } from '../entry-path.ts';
 
 const ENTRIES_TYPE = 'application/x-satchel-entries';
 
-/** The entries that are dragged. Kept here, because a page may not read them before they are dropped. */
+/** The dragged entries, in a variable because the browser hides the data of a drag until the drop. */
 export interface Dragged {
   readonly paths: readonly string[];
   readonly mountId: string | undefined;
@@ -13,10 +13,10 @@ let dragged: Dragged | null = null;
 
 export function beginDrag(transfer: DataTransfer, entries: Dragged): void {
   dragged = entries;
-  // With data of a type that nobody else knows, so that a text field does not take it for text.
+  // A custom data type, so that text fields do not accept the drop as text.
   transfer.setData(ENTRIES_TYPE, JSON.stringify(entries.paths));
   transfer.effectAllowed = 'copyMove';
-  // Not by the element's own event, because it may be scrolled away by then.
+  // Listens on the window, because the list may have removed the dragged row by the time the drag ends.
   const end = () => {
     dragged = null;
     window.removeEventListener('dragend', end, true);
@@ -34,13 +34,13 @@ export function draggedOver(event: Pick<DragEvent, 'dataTransfer'>): Dragged | '
   return types.includes('Files') ? 'files' : null;
 }
 
-/** Whether entries can be moved to a directory: not into themselves, nor to where they are already. */
+/** Whether entries can move to a directory. Refuses their own subfolders and the directory they are in. */
 export function canTake(directory: string, paths: readonly string[]): boolean {
   const isSomewhereElse = paths.some((path) => parentOf(path) !== plainPath(directory));
   return isSomewhereElse && !isIntoItself(directory, paths);
 }
 
-/** Whether a directory lies in one of the entries, or is one of them. */
+/** Whether a directory is one of the entries or lies below one. */
 export function isIntoItself(directory: string, paths: readonly string[]): boolean {
   return paths.some((path) => path.endsWith('/') && isBelow(path, directory));
 }

@@ -12,7 +12,7 @@ import { uploadInto } from '../transfers/uploads/upload-entries.ts';
 import { downloadEntry } from './entry-links.ts';
 import { explorerDialog } from './explorer-dialog.ts';
 
-/** Entries of one mount, or of several where that is undefined. */
+/** Entries of one mount, or of several if `mountId` is undefined. */
 export interface ChosenEntries {
   readonly chosen: readonly Entry[];
   readonly mountId: string | undefined;
@@ -20,11 +20,11 @@ export interface ChosenEntries {
 
 const pathsOf = (entries: readonly Entry[]) => entries.map(({ path }) => path);
 
-/** Entries that were cut or copied, to be put somewhere else. */
+/** Entries that the user has cut or copied, to be pasted elsewhere. */
 export interface CutOrCopied {
   readonly paths: readonly string[];
   readonly mountId: string | undefined;
-  /** Cut ones leave where they are once they are put elsewhere. */
+  /** Whether a paste removes them from their directory. */
   readonly isMove: boolean;
 }
 
@@ -48,7 +48,7 @@ function hold({ chosen, mountId }: ChosenEntries, isMove: boolean): void {
   showToast('info', sentence, { id: 'entry-clipboard' });
 }
 
-/** Puts what was cut or copied into a directory. */
+/** Pastes the cut or copied entries into a directory. */
 export function pasteInto(directory: string): void {
   const held = entryClipboard.get();
   if (!held) return;
@@ -57,14 +57,14 @@ export function pasteInto(directory: string): void {
   if (held.isMove) entryClipboard.set(null);
 }
 
-/** Deletes entries, with an offer to undo it; asks first where there are too many to undo. */
+/** Deletes entries with an offer to undo. Asks for confirmation first if there are too many to undo. */
 export function removeEntries(entries: readonly Entry[]): void {
   const paths = pathsOf(entries);
   if (!canOutliveThePage(paths)) explorerDialog.set({ kind: 'delete', paths });
   else if (paths.length > 0) offerDeletion(paths);
 }
 
-/** Downloads one file as it is, and anything else as an archive. */
+/** Downloads one file as it is, and several entries or a folder as an archive. */
 export function downloadEntries(entries: readonly Entry[]): void {
   const [first] = entries;
   if (entries.length === 1 && first && !first.isDirectory) void downloadEntry(first.path);
@@ -77,7 +77,7 @@ export function basketEntries(entries: readonly Entry[]): void {
   showToast('success', words, { id: 'basket' });
 }
 
-/** Lets the user choose files, or a folder, and uploads them. */
+/** Lets the user choose files or a folder, and uploads them. */
 export function chooseUploads(directory: string, { isFolder }: { isFolder: boolean }): void {
   chooseFiles((files) => uploadInto(directory, filesOfInput(files)), { isFolder });
 }

@@ -6,7 +6,7 @@ import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { languageFrom } from '#shared/i18n/language.ts';
 
-/** Copies a link to the file itself, which works without a log-in for a while. */
+/** Copies a temporary link to the file's content, which works without a login. */
 export async function copyEntryLink(path: string): Promise<void> {
   try {
     const link = await client.fs.link({ query: { path } });
@@ -20,7 +20,7 @@ export async function copyEntryLink(path: string): Promise<void> {
   }
 }
 
-/** Saves one file: the browser's own download, which needs no memory of the page. */
+/** Downloads one file through the browser, which needs no memory of the page. */
 export async function downloadEntry(path: string): Promise<void> {
   try {
     const { download_url } = await client.fs.get({ query: { path } });

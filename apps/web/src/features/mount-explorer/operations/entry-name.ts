@@ -3,7 +3,7 @@ import type { Entry } from '../queries.ts';
 
 export type NameProblem = 'empty' | 'slash' | 'invalid' | 'taken';
 
-/** S3 allows 1024 bytes for a whole key; one name gets the limit of file systems. */
+/** Limit of one name in file systems. S3 only limits the whole key, to 1024 bytes. */
 const NAME_MAX_BYTES = 255;
 
 /**
@@ -26,7 +26,7 @@ export function problemOfName(
   return isTaken ? 'taken' : undefined;
 }
 
-/** A name that is free: "notes.txt", then "notes 2.txt". */
+/** A free name: "notes.txt", then "notes 2.txt". */
 export function freeName(wanted: readonly [string, string], entries: readonly Entry[]): string {
   const [stem, extension] = wanted;
   const taken = new Set(entries.map(({ name }) => name));

@@ -11,5 +11,5 @@ export type ExplorerDialog =
 /** The dialog that is open. */
 export const explorerDialog = createAtom<ExplorerDialog | null>(null);
 
-/** Path of the entry whose name is being changed in its place. */
+/** Path of the entry whose name the user edits in the list. */
 export const renamingPath = createAtom<string | null>(null);

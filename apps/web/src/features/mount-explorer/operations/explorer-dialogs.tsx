@@ -19,7 +19,7 @@ const ShareEntrySheet = lazyPart(() =>
   import('./share-entry-sheet.tsx').then((module) => module.ShareEntrySheet),
 );
 
-/** The question that is open, if any. */
+/** The open dialog, if any. */
 export function ExplorerDialogs() {
   const dialog = useSelector(explorerDialog);
   const onClose = () => explorerDialog.set(null);
@@ -50,7 +50,7 @@ export function ExplorerDialogs() {
   }
 }
 
-/** Asks before so many entries are deleted that this cannot be undone. */
+/** Asks for confirmation when there are too many entries to undo their deletion. */
 function DeleteDialog({ paths, onClose }: { paths: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation(['transfers', 'shell']);
   return (
@@ -70,7 +70,7 @@ function DeleteDialog({ paths, onClose }: { paths: readonly string[]; onClose: (
   );
 }
 
-/** Properties of an entry, opened from its menu. Phones have no other way to see them. */
+/** Properties of an entry, opened from its menu. It is the only way to see them on phones. */
 function PropertiesDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { t } = useTranslation(['explorer', 'shell']);
   return (

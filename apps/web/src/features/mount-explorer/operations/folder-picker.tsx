@@ -29,7 +29,7 @@ export interface FolderPickerProps {
   onClose: () => void;
 }
 
-/** Asks where entries are to be copied or moved. */
+/** Lets the user choose the target folder of a copy or a move. */
 export function FolderPicker({ isMove, entries, onClose }: FolderPickerProps) {
   const { t } = useTranslation(['explorer', 'shell']);
   const { path } = usePlace();

@@ -15,7 +15,7 @@ export interface NewEntryDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the name of a new folder, or of a new text file, which is then opened. */
+/** Asks for the name of a new folder or text file. A new text file then opens. */
 export function NewEntryDialog({ kind, onClose }: NewEntryDialogProps) {
   const { t } = useTranslation(['explorer', 'shell']);
   const { path, address } = usePlace();

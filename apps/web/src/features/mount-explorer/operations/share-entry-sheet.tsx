@@ -23,11 +23,14 @@ import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 import type { Entry } from '../queries.ts';
 
 interface EntryShareOptions extends ShareOptions {
-  /** Whether its bytes go through the server. */
+  /** Whether visitors download it through the server. */
   readonly useProxy: boolean;
 }
 
-/** Shares a file of a mount where it lies, in one call, so that it is never open without its password. */
+/**
+ * Shares a file of a mount without a copy. One call sets the password too, so that the file is never open
+ * without it.
+ */
 function useShareEntry(path: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -53,7 +56,7 @@ export interface ShareEntrySheetProps {
   onClose: () => void;
 }
 
-/** Shares a file of a mount, with all that a share can have, and shows its link. */
+/** Form that shares a file of a mount, with all options of file shares. Then it shows the link. */
 export function ShareEntrySheet({ entry, onClose }: ShareEntrySheetProps) {
   const { t } = useTranslation(['explorer', 'shell', 'file-shares']);
   const formId = useId();

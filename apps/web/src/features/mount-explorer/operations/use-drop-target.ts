@@ -11,11 +11,11 @@ import { canTake, draggedOver } from './dragging.ts';
 type Effect = 'copy' | 'move' | 'none';
 
 export interface DropTarget {
-  /** The directory that would take what is over it. */
+  /** Directory that would receive the dragged items. */
   readonly over: string | null;
-  /** Handlers for an element that is one directory. */
+  /** Handlers for an element that stands for one directory. */
   propsFor: (directory: string) => DropProps;
-  /** For an element with several: `null` where there is none under the pointer. */
+  /** For an element with several directories: `null` if there is none under the pointer. */
   onDragOver: (event: DragEvent, directory: string | null) => void;
   onDragLeave: (event: DragEvent) => void;
   onDrop: (event: DragEvent, directory: string | null) => void;
@@ -27,7 +27,7 @@ export interface DropProps {
   onDrop: (event: DragEvent) => void;
 }
 
-/** Takes files of the desktop, and entries of the explorer: moved, or copied with Ctrl. */
+/** Accepts files of the desktop, and entries of the explorer, which it moves, or copies with Ctrl. */
 export function useDropTarget(): DropTarget {
   const queryClient = useQueryClient();
   const principal = usePrincipal();
@@ -65,7 +65,7 @@ export function useDropTarget(): DropTarget {
     const what = draggedOver(event);
     setOver(null);
     if (what === null) return;
-    // Also where nothing is done: the browser would open the file in place of the app.
+    // Also prevents refused drops, because the browser would open the file in place of the app.
     event.preventDefault();
     if (directory === null || effect === 'none') return;
     if (what !== 'files') {

@@ -2,7 +2,7 @@ import { client } from '#shared/api/client.ts';
 import { readBody } from '#shared/text/read-body.ts';
 import { decodeText, type TextFormat } from './text/text-format.ts';
 
-/** Longer texts are not shown: they can be downloaded. */
+/** Longer texts have no preview; users can download them. */
 export const TEXT_MAX_BYTES = 50 * 1024 * 1024;
 /** Limit of the server for writing a file as text (SPEC 9). */
 export const EDIT_MAX_BYTES = 10 * 1024 * 1024;
@@ -12,11 +12,11 @@ export interface LoadedText {
   readonly text: string;
   readonly format: TextFormat;
   readonly isBinary: boolean;
-  /** ETag of the version that was read; saving overwrites only this one. */
+  /** ETag of the loaded version; saving overwrites only this one. */
   readonly etag: string;
 }
 
-/** Some bytes of a file, by way of the server: a storage may not let this page read. */
+/** Reads a range of a file through the server, because the storage's CORS rules may refuse this page. */
 export async function readBytes(
   path: string,
   from: number,
@@ -30,9 +30,9 @@ export async function readBytes(
 }
 
 /**
- * A whole text.
+ * Reads a whole text.
  *
- * @param onProgress is told how many bytes have come
+ * @param onProgress gets the number of bytes received so far
  */
 export async function readText(
   path: string,

@@ -12,7 +12,7 @@ export interface FileFactsProps {
   isImage: boolean;
 }
 
-/** Facts about a file: beside it on a wide screen, over it on a narrow one. */
+/** Properties of a file: beside the preview on wide screens, over it on narrow ones. */
 export function FileFacts({ file, isImage }: FileFactsProps) {
   const { t } = useTranslation('entry-preview');
   return (

@@ -8,7 +8,7 @@ export interface PreviewErrorProps {
   onRetry?: () => void;
 }
 
-/** Why a file is not shown, and another try. */
+/** Shows why the preview failed, and a button to retry. */
 export function PreviewError({ error, onRetry }: PreviewErrorProps) {
   const { t } = useTranslation(['entry-preview', 'shell']);
   return (

@@ -26,7 +26,7 @@ export interface PreviewStageProps {
   onName: (name: string) => void;
 }
 
-/** A file in the way that its kind is shown; the code of each kind is loaded when it is needed. */
+/** Shows a file by its kind. The code of each kind loads when it is needed. */
 export function PreviewStage({ file, url, entries, onName }: PreviewStageProps) {
   const kind = entryPreviewKindOf(file);
   switch (kind) {

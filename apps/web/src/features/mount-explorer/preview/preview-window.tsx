@@ -18,14 +18,14 @@ import { type Neighbours, neighboursOf, usePreviewMoves } from './use-preview-mo
 export interface EntryPreviewProps {
   /** Entries of the list, for the previous and next buttons. */
   entries: readonly Entry[];
-  /** The directory. */
+  /** Path of the directory. */
   path: string;
   name: string;
-  /** Another file of the list is to be shown, or none. */
+  /** Called to show another file of the list, or with null to close the preview. */
   onName: (name: string | null) => void;
 }
 
-/** A file that fills the window, with the next and the previous one of the list. */
+/** Preview that fills the window, with buttons for the previous and next file of the list. */
 export function PreviewWindow({ entries, path, name, onName }: EntryPreviewProps) {
   const { t } = useTranslation(['entry-preview', 'shell']);
   const filePath = childPath(path, name);
@@ -66,7 +66,7 @@ export function PreviewWindow({ entries, path, name, onName }: EntryPreviewProps
     >
       <div
         ref={stage}
-        // Takes the focus at first, so that arrow keys turn pages and no button shows its tooltip.
+        // Takes the focus initially, so that arrow keys change the file and no button shows its tooltip.
         tabIndex={-1}
         className="relative flex min-h-0 flex-1 outline-none"
         {...moves}
@@ -93,7 +93,7 @@ export function PreviewWindow({ entries, path, name, onName }: EntryPreviewProps
   );
 }
 
-/** File that the list does not show, as the server describes it. */
+/** Returns the entry if it is a file. The server describes files that the list does not contain. */
 function fileOf(asked: Entry | undefined): Entry | undefined {
   return asked && !asked.isDirectory ? asked : undefined;
 }

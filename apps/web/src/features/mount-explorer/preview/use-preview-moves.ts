@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } 
 import type { Entry } from '../queries.ts';
 
 const SWIPE_PX = 60;
-/** A swipe is this much wider than it is high; else somebody scrolls. */
+/** Minimum ratio of width to height of a swipe; below it the user scrolls. */
 const SWIPE_RATIO = 2;
 /** Elements in which arrow keys have another meaning. */
 const OWN_ARROWS =
@@ -27,7 +27,7 @@ export function usePreviewMoves(
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => handleKey(event);
-    // On its way down: dialogs let no arrow key out.
+    // Listens in the capture phase, because dialogs stop arrow keys from bubbling.
     document.addEventListener('keydown', listener, { capture: true });
     return () => document.removeEventListener('keydown', listener, { capture: true });
   }, []);
@@ -50,7 +50,7 @@ export function usePreviewMoves(
   };
 }
 
-/** The file that a swipe leads to: pages are turned from right to left. */
+/** The file that a swipe opens: a swipe to the left opens the next one. */
 export function swipedTo(
   x: number,
   y: number,
@@ -60,7 +60,7 @@ export function swipedTo(
   return x < 0 ? next : previous;
 }
 
-/** True for elements that use swipes themselves: a zoomed image, the editor, sideways scrollers. */
+/** Whether an ancestor uses swipes itself: a zoomed image, the editor, horizontal scrollers. */
 function isHeld(target: EventTarget): boolean {
   for (let element = target as Element | null; element; element = element.parentElement) {
     if (element.matches('[data-holds-swipes], input, video, audio, [contenteditable=true]')) {
@@ -78,12 +78,12 @@ function isScrolled(element: Element): boolean {
 export interface Neighbours {
   readonly previous: string | null;
   readonly next: string | null;
-  /** From 1; 0 where the file is not among them. */
+  /** Starts at 1; 0 if the list does not contain the file. */
   readonly position: number;
   readonly count: number;
 }
 
-/** Previous and next file of the list, ignoring folders. */
+/** Previous and next file of the list. Skips folders. */
 export function neighboursOf(entries: readonly Entry[], name: string): Neighbours {
   const files = entries.filter(({ isDirectory }) => !isDirectory);
   const index = files.findIndex((entry) => entry.name === name);

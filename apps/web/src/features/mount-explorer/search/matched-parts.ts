@@ -3,11 +3,11 @@ export interface NamePart {
   readonly isMatch: boolean;
 }
 
-/** A name cut at what was searched for, whatever the case, so that it can be marked. */
+/** Splits a name at the matches of the search words, ignoring case, so that they can be highlighted. */
 export function matchedParts(name: string, words: string): readonly NamePart[] {
   const wanted = words.trim().toLowerCase();
   const lower = name.toLowerCase();
-  // Lower case may be longer ("İ"), so positions in it do not fit the name.
+  // Lower case may be longer ("İ"), and then its positions differ from those in the name.
   if (wanted === '' || lower.length !== name.length) return [{ text: name, isMatch: false }];
   const parts: NamePart[] = [];
   let from = 0;

@@ -12,7 +12,7 @@ import { SEARCH_MIN_LENGTH } from './search-options.ts';
 
 const TYPING_PAUSE_MS = 350;
 
-/** Searches for files by name, from two characters on; the results take the place of the list. */
+/** Searches for files by name, from two characters on. The results replace the list. */
 export function SearchBox() {
   const { t } = useTranslation('explorer');
   const { address } = usePlace();
@@ -22,7 +22,7 @@ export function SearchBox() {
   const [isOpen, setIsOpen] = useState(false);
   const history = useSelector(searchHistory);
   const timer = useRef<number | undefined>(undefined);
-  // The address may be changed by other things, such as Back.
+  // Adopts words that changed in the address by other means, such as Back.
   const [shown, setShown] = useState(q);
   if (shown !== q) {
     setShown(q);
@@ -38,7 +38,7 @@ export function SearchBox() {
     if (isFinal && isSearch) addSearch(next);
     if (next === q) return;
     const { q: _, ...rest } = search;
-    // Each search is one step of Back, however many letters it has.
+    // Replaces the history entry while the user types, so that each search is one step of Back.
     address.show(isSearch ? { ...rest, q: next } : rest, { replace: q !== '' && isSearch });
   }
 

@@ -2,7 +2,7 @@ import { createAtom } from '@tanstack/react-store';
 import { onOwnerChange } from '#shared/session/owned-atom.ts';
 import { readStoredJson, writeStored } from '#shared/storage/browser-storage.ts';
 
-/** CONTRACT F11. */
+/** Storage key of the searches (CONTRACT F11). */
 const KEY = 'fileSearchHistory';
 const MAX_ENTRIES = 10;
 

@@ -5,7 +5,7 @@ import { directoryPath } from '../entry-path.ts';
 import type { SearchScope } from '../explorer-search.ts';
 import { type Entry, explorerKeys } from '../queries.ts';
 
-/** SPEC 5. */
+/** Minimum length of a search (SPEC 5). */
 export const SEARCH_MIN_LENGTH = 2;
 const PAGE_RESULTS = 100;
 
@@ -16,7 +16,7 @@ export interface FileSearch {
   readonly mountId: string | undefined;
 }
 
-/** Files whose names contain what is searched for, best match first. */
+/** Files whose names contain the search words, best match first. */
 export function fileSearchOptions({ q, scope, path, mountId }: FileSearch) {
   const place = {
     ...(scope === 'directory' && { path: directoryPath(path) }),
@@ -35,7 +35,7 @@ export function fileSearchOptions({ q, scope, path, mountId }: FileSearch) {
   });
 }
 
-/** A result as an entry of a listing, for icons and previews. */
+/** Converts a search result to an entry, for icons and previews. */
 export function entryOfMatch({ name, path, size, modified, mount_id }: SearchMatch): Entry {
   return {
     ...{ name, path, size, modified, mount_id },

@@ -33,7 +33,7 @@ export interface SearchResultsProps {
   search: ExplorerSearch;
 }
 
-/** Search results in place of the list. Files open over them, and closing returns to them. */
+/** Search results, which replace the list. Files open over them, and closing a file returns to them. */
 export function SearchResults({ q, search }: SearchResultsProps) {
   const { t } = useTranslation(['explorer', 'shell']);
   const { path, address } = usePlace();
@@ -42,7 +42,7 @@ export function SearchResults({ q, search }: SearchResultsProps) {
   const [opened, setOpened] = useState<Entry | null>(null);
   const mountId = directory.facts?.mountId;
   const scopes = SEARCH_SCOPES.filter((each) => each === 'global' || mountId !== undefined);
-  // Above the mounts there is neither a mount nor a folder to search in.
+  // Above the mounts the only scope is all mounts.
   const scope: SearchScope =
     scopes.find((each) => each === (search.scope ?? 'directory')) ?? 'global';
   const results = useInfiniteQuery({

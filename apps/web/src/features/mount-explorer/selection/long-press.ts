@@ -1,4 +1,4 @@
-/** SPEC 9. */
+/** Duration of a long press (SPEC 9). */
 export const LONG_PRESS_MS = 500;
 export const LONG_PRESS_TOLERANCE_PX = 10;
 
@@ -9,15 +9,15 @@ export interface Touch {
 
 export interface LongPress<Target> {
   begin: (target: Target, touch: Touch) => void;
-  /** Cancels it where the finger has gone too far: then it scrolls. */
+  /** Cancels the press if the finger has moved too far, because then it scrolls. */
   move: (touch: Touch) => void;
-  /** The finger is lifted, or taken for something else. */
+  /** Ends the press: the finger is lifted, or another gesture begins. */
   lift: () => void;
-  /** Whether it was one, told once: then the click that follows means nothing more. */
+  /** Returns true once after a long press, so that the caller ignores the click that follows. */
   wasPressed: () => boolean;
 }
 
-/** A finger that stays on something. */
+/** Detects long presses of a finger. */
 export function createLongPress<Target>(onPress: (target: Target) => void): LongPress<Target> {
   let start: Touch | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,13 +1,13 @@
 import type { Entry } from '../queries.ts';
 
-/** Letters that follow within this time belong to one name. */
+/** Time in which further letters belong to the same name. */
 export const TYPING_PAUSE_MS = 700;
 
 /**
- * The entry that is meant by what is typed: the next whose name begins so. One letter, also repeated,
- * goes on to the next; more stay where they match already.
+ * Finds the next entry whose name starts with the typed letters. A single letter, also repeated, advances to
+ * the next match. With more letters a matching current entry stays.
  *
- * @returns the index; undefined where no name begins so
+ * @returns the index; undefined if no name starts with them
  */
 export function findTyped(
   entries: readonly Entry[],

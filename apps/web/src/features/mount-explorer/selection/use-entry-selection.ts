@@ -7,19 +7,19 @@ import {
 import { useMemo } from 'react';
 import type { Entry } from '../queries.ts';
 
-/** Selected entries; their keys are paths. */
+/** Selected entries, identified by path. */
 export interface EntrySelection {
   readonly current: ListSelection;
-  /** Those that are still there, in their order. */
+  /** Selected entries that still exist, in the order of the list. */
   readonly entries: readonly Entry[];
   has: (entry: Entry) => boolean;
   set: (next: ListSelection) => void;
-  /** Selects from the anchor to an entry; what was selected before stays so where `isAdded` is true. */
+  /** Selects the range from the anchor to an entry. Keeps the earlier selection if `isAdded` is true. */
   extendTo: (index: number, isAdded: boolean) => void;
   clear: () => void;
 }
 
-/** @param scope what is listed: another directory begins with nothing selected */
+/** @param scope identity of the list; another one starts with an empty selection */
 export function useEntrySelection(entries: readonly Entry[], scope: string): EntrySelection {
   const { current, set } = useListSelection(scope);
   const selected = useMemo(

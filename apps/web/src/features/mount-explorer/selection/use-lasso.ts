@@ -23,7 +23,7 @@ interface LassoOptions {
 }
 
 interface Running {
-  /** From the top left of all rows, so that it stays there while the list scrolls. */
+  /** Relative to the top left of all rows, so that it stays there while the list scrolls. */
   startX: number;
   startY: number;
   before: ListSelection;
@@ -33,15 +33,15 @@ interface Running {
   clientY: number;
 }
 
-/** A frame drawn with the mouse around entries. It begins where nothing can be dragged. */
+/** Selects entries with a frame that the user draws with the mouse. The frame starts only on empty space. */
 export function useLasso({ view, entries, selection }: LassoOptions) {
-  /** Props of the last render, because entries may come and go while a frame is drawn. */
+  /** Props of the last render, because entries may change while the user draws a frame. */
   const latest = useRef({ entries, selection });
   useLayoutEffect(() => {
     latest.current = { entries, selection };
   });
   const running = useRef<Running | null>(null);
-  /** Whether the click that follows belongs to a frame. */
+  /** Whether the next click ends a frame, so that it must be ignored. */
   const wasDrawn = useRef(false);
   const [frame, setFrame] = useState<Frame | null>(null);
 
@@ -81,7 +81,7 @@ export function useLasso({ view, entries, selection }: LassoOptions) {
     if (!(event.target instanceof Element) || !scroller.contains(event.target)) return;
     if (event.target.closest('[data-grip], button, input, a')) return;
     const seen = scroller.getBoundingClientRect();
-    // A press on the scroll bar scrolls.
+    // A press on the scroll bar starts no frame.
     if (event.clientX > seen.left + scroller.clientWidth) return;
     const box = rows.getBoundingClientRect();
     const isAdded = event.ctrlKey || event.metaKey || event.shiftKey;

@@ -12,10 +12,10 @@ import { entryDeletions, offerDeletion } from './delete-entries.ts';
 const toasts: ToastChange[] = [];
 receiveToasts((change) => toasts.push(change));
 const done = { success: 1, failed: [] };
-/** Calls in their order. */
+/** Calls in order. */
 const made: string[] = [];
 
-/** Lets both clients of the app ask a server that deletes and logs out. */
+/** Mocks a server that deletes and logs out, for both clients of the app. */
 function serve() {
   const handlers: MockHandlers = {
     fs: {
@@ -34,7 +34,7 @@ function serve() {
   return { calls: mockCalls(handlers), keptAlive: mockCalls(handlers, keepaliveClient) };
 }
 
-/** Closes the last toast, as its time or a person does. */
+/** Closes the last toast, as its timeout or the user would. */
 function closeToast(): void {
   const shown = toasts.findLast((change) => 'show' in change);
   if (shown && 'show' in shown) shown.show.onClose?.();

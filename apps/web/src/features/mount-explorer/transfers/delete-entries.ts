@@ -12,7 +12,7 @@ import { nameOf } from '../entry-path.ts';
 import { runOptionsOf, startBatch } from './batch/batch-task.ts';
 import { readDirectoriesAgain } from './read-directories.ts';
 
-/** The most paths of one call. */
+/** Maximum number of paths per call. */
 const MAX_PATHS = 1000;
 
 /** Undoable deletions of entries, whose ids are paths. */
@@ -20,7 +20,7 @@ export const entryDeletions = createUndoableDeletions(({ ids }, { isLeaving }) =
   isLeaving ? sendWhileLeaving(ids) : deleteAsTask(ids),
 );
 
-/** Hides entries and deletes them when the toast that offers to undo it closes. */
+/** Hides entries, and deletes them when the toast with the undo button closes. */
 export function offerDeletion(paths: readonly string[]): void {
   const words = { count: paths.length, name: plainName(nameOf(paths[0] ?? '')) };
   entryDeletions.offer(
@@ -32,7 +32,7 @@ export function offerDeletion(paths: readonly string[]): void {
   );
 }
 
-/** Deletes by requests that outlive the page. */
+/** Deletes with keepalive requests, which outlive the page. */
 function sendWhileLeaving(all: readonly string[]): Promise<unknown> {
   return deleteInBatches(all, MAX_PATHS, async (paths) => {
     await keepaliveClient.fs.begin('delete', { body: { paths } });
@@ -40,9 +40,9 @@ function sendWhileLeaving(all: readonly string[]): Promise<unknown> {
   }).catch(() => undefined);
 }
 
-/** Deletes in a task of the list of tasks. Resolves when it has ended and the directories were read again. */
+/** Deletes in a task of the task list. Resolves when the task has ended and the directories have reloaded. */
 function deleteAsTask(paths: readonly string[]): Promise<void> {
-  /** Paths that are not deleted yet; a retry deletes only these. */
+  /** Paths that are not deleted yet; a retry includes only these. */
   let left = paths;
   let sentences = new Map<string, string>();
   return new Promise((resolve) => {
@@ -78,7 +78,7 @@ function titleOf(paths: readonly string[]): string {
   return i18next.t('transfers:delete.title', { count: paths.length });
 }
 
-/** Tells the failure in a toast, because nobody opens the task list after a deletion. */
+/** Shows the failure in a toast, because users do not open the task list after a deletion. */
 function tellFailure(id: string): void {
   const task = tasks.get(id);
   if (!task || isUnderWay(task.state) || task.error === undefined) return;

@@ -8,7 +8,7 @@ import { usePlace } from '../explorer-context.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
 import { collapseFolder, expandFolders, openFolders, TreeNode } from './tree-node.tsx';
 
-/** All folders that have been opened, beside the list. Keys as in any tree: arrows, Home, End, Enter. */
+/** Tree of folders next to the list, with the usual keys: arrows, Home, End, Enter. */
 export function FolderTree() {
   const { t } = useTranslation('explorer');
   const { path } = usePlace();
@@ -17,7 +17,7 @@ export function FolderTree() {
   const tree = useRef<HTMLUListElement>(null);
   const open = useSelector(openFolders);
   const [focused, setFocused] = useState(path);
-  // Expands the current folder and its ancestors, however the user came there.
+  // Expands the current folder and its ancestors after each navigation.
   useEffect(() => {
     expandFolders(pathsTo(path));
     setFocused(path);
@@ -72,7 +72,7 @@ export function FolderTree() {
   );
 }
 
-/** The path, or its deepest ancestor that no collapsed folder hides. */
+/** The path, or its deepest ancestor that is visible because no collapsed folder hides it. */
 function deepestShown(home: string, path: string, open: ReadonlySet<string>): string {
   const below = pathsTo(path).filter((each) => isBelow(home, each));
   const collapsed = below.find((each) => !open.has(each));

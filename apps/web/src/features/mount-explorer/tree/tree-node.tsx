@@ -31,7 +31,7 @@ const byName = compareEntries({ sort: 'name', order: 'asc' });
 
 export interface TreeNodeProps {
   path: string;
-  /** True for a mount, which has an icon of its own. */
+  /** Whether to show the icon of a mount. */
   isMount?: boolean;
   level: number;
   drops: DropTarget;
@@ -39,14 +39,14 @@ export interface TreeNodeProps {
   tabStop: string;
 }
 
-/** A folder of the tree, and those in it once it is open. */
+/** A folder of the tree with its subfolders, if it is expanded. */
 export function TreeNode({ path, isMount = false, level, drops, tabStop }: TreeNodeProps) {
   const { t } = useTranslation('explorer');
   const { path: current, address } = usePlace();
   const isOpen = useSelector(openFolders, (open) => open.has(path));
   const listing = useInfiniteQuery({ ...directoryOptions(path), enabled: isOpen });
   const folders = useMemo(() => foldersIn(listing.data?.pages), [listing.data]);
-  /** Known to have no folders in it, so that there is nothing to expand. */
+  /** True if the folder has no subfolders, so that it cannot be expanded. */
   const isLeaf = listing.isSuccess && !listing.hasNextPage && folders.length === 0;
   const isCurrent = path === current;
   const Icon = path === '/' || isMount ? HardDrive : Folder;
@@ -122,7 +122,7 @@ interface ChildrenProps extends Pick<TreeNodeProps, 'level' | 'drops' | 'tabStop
   folders: readonly Entry[];
 }
 
-/** The first folders of a long directory, and the others when they are asked for. */
+/** Subfolders of a folder: the first page, and a button that loads more. */
 function Children({ listing, folders, level, drops, tabStop }: ChildrenProps) {
   const { t } = useTranslation(['explorer', 'shell']);
   const { data, error, hasNextPage, isFetching } = listing;

@@ -15,7 +15,7 @@ import { useEntryKeys } from './use-entry-keys.ts';
 import { useEntryPointer } from './use-entry-pointer.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 
-/** A view of the entries, with what mouse, fingers and keys do in any of them. */
+/** Wraps a view of the entries with the mouse, touch and keyboard actions that all views share. */
 export function EntryArea({ View }: { View: ComponentType<EntryViewProps> }) {
   const { t } = useTranslation('explorer');
   const { path } = usePlace();
@@ -29,7 +29,7 @@ export function EntryArea({ View }: { View: ComponentType<EntryViewProps> }) {
   const menu = entryMenu(context);
   useKeptPlace(view);
 
-  /** Target of a drop: the folder under the pointer, else the directory itself. */
+  /** Target of a drop: the folder under the pointer, otherwise the directory itself. */
   function directoryAt(event: DragEvent): string {
     const at = pointer.entryAt(event.target as EventTarget);
     return at?.entry.isDirectory ? plainPath(at.entry.path) : path;
@@ -56,7 +56,7 @@ export function EntryArea({ View }: { View: ComponentType<EntryViewProps> }) {
         <div
           {...pointer.handlers}
           onKeyDown={keys.onKeyDown}
-          // The menu would take a long press for its own.
+          // Stops the context menu component from handling a long press, which selects here.
           onTouchStart={(event) => event.stopPropagation()}
           onDragStart={onDragStart}
           onDragOver={(event) => drops.onDragOver(event, directoryAt(event))}

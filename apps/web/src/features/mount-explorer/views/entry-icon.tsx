@@ -10,7 +10,7 @@ const ICONS: Readonly<Record<EntryKind, LucideIcon>> = {
   mount: HardDrive,
 };
 
-/** Few tones, so that folders are found at a glance. */
+/** Only a few colours, so that folders stand out. */
 const TONES: Partial<Record<EntryKind, string>> = {
   folder: 'fill-saddle-soft text-saddle',
   mount: 'text-accent',
@@ -26,7 +26,7 @@ export interface EntryIconProps {
   className?: string;
 }
 
-/** Icon of an entry's kind. The name beside it says the same in words. */
+/** Icon of an entry's kind. Hidden from screen readers, because the name is beside it. */
 export function EntryIcon({ entry, className = 'size-4.5' }: EntryIconProps) {
   const kind = entryKindOf(entry);
   const Icon = ICONS[kind];

@@ -7,13 +7,13 @@ import type { Entry } from '../queries.ts';
 
 export interface EntryMenuButtonProps {
   entry: Entry;
-  /** Class of the button on a tile's picture. Default: its look in a row. */
+  /** Class of the button on a tile's picture. Default: its style in a row. */
   onPictureClass?: string;
 }
 
 /**
- * Opens the context menu of an entry, for those who do not know that it is there, and for fingers. There
- * is one menu for all entries, so that a list of any length has no more.
+ * Button that opens the context menu of an entry, for touch and for users who do not try a right click. All
+ * entries share one menu, so that a long list does not create one per row.
  */
 export function EntryMenuButton({ entry, onPictureClass }: EntryMenuButtonProps) {
   const { t } = useTranslation('explorer');

@@ -5,7 +5,7 @@ import { renamingPath } from '../operations/explorer-dialog.ts';
 import type { Entry } from '../queries.ts';
 import { RenameField } from './rename-field.tsx';
 
-/** The name of an entry, or the field in which it is changed. */
+/** Name of an entry, or the input that renames it. */
 export function EntryName({ entry, className }: { entry: Entry; className?: string }) {
   const isRenaming = useSelector(renamingPath, (path) => path === entry.path);
   if (isRenaming) return <RenameField entry={entry} />;

@@ -39,7 +39,7 @@ function TileFrame({ entry, className, menuClass, children }: TileFrameProps) {
   );
 }
 
-/** An entry in the grid. */
+/** Tile of an entry in the grid. */
 export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
   const { entry, isSelected, isDropTarget } = props;
   const isPicture = entryKindOf(entry) === 'image';
@@ -75,7 +75,7 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
   );
 });
 
-/** A picture that fills its place; its name appears with the pointer, and that of others stays. */
+/** Tile of the gallery. The name of a picture appears on hover; other names are always visible. */
 export const GalleryTile = memo(function GalleryTile(props: EntryTileProps) {
   const { entry, isSelected, isDropTarget } = props;
   const isPicture = entryKindOf(entry) === 'image';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { EntrySort } from '../listing/sort-entries.ts';
 import { explorerPreferences, setPreferences } from '../preferences.ts';
 
-/** The columns of the head and of every row: name, size, time, type, menu. */
+/** Columns of the header and of every row: name, size, time, type, menu. */
 export const LIST_COLUMNS_CLASS =
   'grid grid-cols-[minmax(0,1fr)_6rem_9rem_2.25rem] items-center gap-x-5 px-3 xl:grid-cols-[minmax(0,1fr)_6rem_10rem_8rem_2.25rem]';
 
@@ -16,7 +16,7 @@ const COLUMNS: readonly { sort: EntrySort; className?: string }[] = [
   { sort: 'type', className: 'max-xl:hidden' },
 ];
 
-/** Column heads of the list; each sorts by its column. */
+/** Column headers of the list; each sorts by its column. */
 export function ListHead() {
   const { t } = useTranslation('explorer');
   const { order } = useSelector(explorerPreferences);

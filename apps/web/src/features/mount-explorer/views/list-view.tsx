@@ -7,7 +7,7 @@ import { ListHead } from './list-head.tsx';
 import { ListRow } from './list-row.tsx';
 
 const ROW_HEIGHT_PX = 38;
-/** Two lines, and large enough for a finger. */
+/** Height of a row with two lines, large enough for a finger. */
 const TALL_ROW_HEIGHT_PX = 58;
 
 /** Props of list, grid and gallery. */
@@ -17,11 +17,11 @@ export interface EntryViewProps
     'label' | 'items' | 'getKey' | 'onOpen' | 'onToggle' | 'onActiveChange' | 'selectedKeys'
   > {
   handle: RefObject<VirtualItemsHandle | null>;
-  /** The folder that would take what is dragged over it. */
+  /** Folder that would receive the dragged items. */
   dropTarget: string | null;
 }
 
-/** A line an entry, with columns to sort by. */
+/** List with one row per entry and sortable columns. */
 export function ListView({ dropTarget, ...props }: EntryViewProps) {
   const isNarrow = useMediaQuery('(width < 40rem)');
   const isCoarse = useMediaQuery('(pointer: coarse)');

@@ -8,7 +8,7 @@ import { problemOfName } from '../operations/entry-name.ts';
 import { renamingPath } from '../operations/explorer-dialog.ts';
 import type { Entry } from '../queries.ts';
 
-/** A name that is changed in its place: Enter or leaving it renames, Escape does not. */
+/** Input that renames an entry in the list: Enter or blur renames, Escape cancels. */
 export function RenameField({ entry }: { entry: Entry }) {
   const { t } = useTranslation('explorer');
   const { directory } = useListing();
@@ -21,7 +21,7 @@ export function RenameField({ entry }: { entry: Entry }) {
   useEffect(() => {
     const field = input.current;
     if (!field) return;
-    // A menu that has just closed gives the focus back to where it was, and it does so a moment later.
+    // Takes the focus with a delay, because a closing menu returns the focus to its trigger a moment later.
     const timer = setTimeout(() => {
       field.focus();
       const [stem] = entry.isDirectory ? [entry.name] : splitName(entry.name);

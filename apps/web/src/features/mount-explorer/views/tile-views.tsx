@@ -9,7 +9,7 @@ import type { EntryViewProps } from './list-view.tsx';
 
 const GRID_COLUMN_PX = 132;
 const GALLERY_COLUMN_PX = 220;
-/** Two beside each other on a phone. */
+/** Narrow enough for two columns on a phone. */
 const NARROW_GALLERY_COLUMN_PX = 140;
 
 type TilesProps = EntryViewProps &
@@ -34,12 +34,12 @@ function Tiles({ dropTarget, Tile, ...props }: TilesProps) {
   );
 }
 
-/** A tile an entry: a picture, or an icon, with its name. */
+/** One tile per entry: a thumbnail or an icon, with the name. */
 export function GridView(props: EntryViewProps) {
   return <Tiles {...props} Tile={EntryTile} minColumnWidthPx={GRID_COLUMN_PX} />;
 }
 
-/** Large pictures, with as many columns and as much between them as one likes. */
+/** Large thumbnails, with the columns and gaps of the user's settings. */
 export function GalleryView(props: EntryViewProps) {
   const { columns, horizontalGapPx, verticalGapPx } = useSelector(explorerPreferences).gallery;
   const isNarrow = useMediaQuery('(width < 40rem)');

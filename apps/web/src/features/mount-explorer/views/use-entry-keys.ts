@@ -7,13 +7,15 @@ import { commandOfKey } from '../operations/command-lists.ts';
 import type { Entry } from '../queries.ts';
 import { findTyped, TYPING_PAUSE_MS } from '../selection/type-ahead.ts';
 
-/** Keys of the list, besides those that move its focus. Copy, cut and paste are events of their own. */
+/**
+ * Shortcuts of the list, except those that move its focus. Copy, cut and paste arrive as clipboard events.
+ */
 export function useEntryKeys(view: RefObject<VirtualItemsHandle | null>, context: CommandContext) {
   const { entries } = useListing();
   const selection = useSelection();
   const typed = useRef({ text: '', atMs: 0 });
 
-  /** Runs the command of a key for the selection, or for the focused entry where nothing is selected. */
+  /** Runs the command of a key for the selection, or for the focused entry if there is no selection. */
   function runCommand({ nativeEvent }: KeyboardEvent): boolean {
     const index = view.current?.activeIndex() ?? 0;
     const active = entries[index];
@@ -42,7 +44,7 @@ export function useEntryKeys(view: RefObject<VirtualItemsHandle | null>, context
   function onKeyDown(event: KeyboardEvent): void {
     if (event.defaultPrevented || !isOnList(event)) return;
     const isHandled = runCommand(event);
-    // The question mark shows the shortcuts, as on every page.
+    // Excludes the question mark, which shows the shortcuts on every page.
     const isLetter = [...event.key].length === 1 && event.key !== ' ' && event.key !== '?';
     if (isHandled) event.preventDefault();
     else if (isLetter && !event.ctrlKey && !event.metaKey && !event.altKey) {
@@ -53,7 +55,7 @@ export function useEntryKeys(view: RefObject<VirtualItemsHandle | null>, context
 
   return {
     onKeyDown,
-    /** The arrows select what they move to; with Shift a range, with Ctrl nothing. */
+    /** Arrow keys select the newly focused entry: a range with Shift, none with Ctrl. */
     onActiveChange(index: number, event: KeyboardEvent): void {
       const entry = entries[index];
       if (!entry) return;
@@ -61,7 +63,7 @@ export function useEntryKeys(view: RefObject<VirtualItemsHandle | null>, context
       else if (!event.ctrlKey && !event.metaKey) selection.set(selectOnly(entry.path));
     },
     onToggle(entry: Entry, event: KeyboardEvent): void {
-      // A space within a word of the type-ahead belongs to the word.
+      // A space during a type-ahead is part of the typed name.
       if (typed.current.text !== '' && Date.now() - typed.current.atMs <= TYPING_PAUSE_MS) {
         typeAhead(' ');
         return;

@@ -8,8 +8,8 @@ import { createLongPress } from '../selection/long-press.ts';
 import { useLasso } from '../selection/use-lasso.ts';
 
 /**
- * Mouse and fingers in the list. A mouse selects by a click and opens by two; a finger opens by a tap,
- * and once something is selected by a long press, taps select.
+ * Mouse and touch in the list. A click selects and a double click opens. A tap opens, but after a long press
+ * has selected an entry, taps select.
  */
 export function useEntryPointer(view: RefObject<VirtualItemsHandle | null>) {
   const { open } = usePlace();
@@ -23,7 +23,7 @@ export function useEntryPointer(view: RefObject<VirtualItemsHandle | null>) {
     () =>
       createLongPress<Entry>((entry) => {
         latest.current.set(toggle(latest.current.current, entry.path));
-        // Absent on iPhones.
+        // iPhones do not support vibration.
         navigator.vibrate?.(10);
       }),
     [],
@@ -65,10 +65,10 @@ export function useEntryPointer(view: RefObject<VirtualItemsHandle | null>) {
     } else selection.set(selectOnly(at.entry.path));
   }
 
-  /** Selects what the menu is for; beside all entries it is for the directory. */
+  /** Selects the entry under the pointer for the menu. Elsewhere the menu is for the directory. */
   function onContextMenuCapture(event: MouseEvent<HTMLElement>): void {
     if (pointerType.current === 'touch' && event.isTrusted) {
-      // A long press selects; the menu of an entry is behind its button.
+      // A long press selects; on touch screens a button opens the menu of an entry.
       event.preventDefault();
       event.stopPropagation();
       return;
@@ -81,7 +81,7 @@ export function useEntryPointer(view: RefObject<VirtualItemsHandle | null>) {
   return {
     frame: lasso.frame,
     entryAt,
-    /** Enter, or a double click; two taps of a finger have done what they do already. */
+    /** Handles Enter and double clicks. Ignores touch, because the first tap has opened the entry already. */
     onOpen: (entry: Entry) => {
       if (pointerType.current !== 'touch') open(entry);
     },

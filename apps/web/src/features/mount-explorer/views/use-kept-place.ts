@@ -4,19 +4,19 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 import { isBelow } from '../entry-path.ts';
 import { useListing, usePlace, useSelection } from '../explorer-context.ts';
 
-/** How far directories were scrolled, of this tab. */
+/** Scroll offsets of directories in this tab. */
 const scrolled = new Map<string, number>();
 let lastPath: string | null = null;
 let revealed: string | null = null;
 
-/** Asks that an entry be shown and selected once its directory is listed. */
+/** Requests that an entry be scrolled to and selected when its directory is listed. */
 export function revealEntry(path: string): void {
   revealed = path;
 }
 
 /**
- * Restores the position in a directory: scroll offset, and focus on the folder that the user came out of, or
- * on the first entry if the directory was opened by keyboard.
+ * Restores the position in a directory: the scroll offset, and the focus. The focus goes to the folder that
+ * the user came out of, or to the first entry if the directory was opened by keyboard.
  */
 export function useKeptPlace(view: RefObject<VirtualItemsHandle | null>): void {
   const { path } = usePlace();
@@ -36,13 +36,13 @@ export function useKeptPlace(view: RefObject<VirtualItemsHandle | null>): void {
     lastPath = path;
     scroller.scrollTop = scrolled.get(path) ?? 0;
     if (from === null || from === path) return;
-    // Only where the focus was in the list, which is gone: elsewhere it stays where it is.
+    // Moves the focus only if the previous list had it; otherwise the focus stays.
     const { activeElement } = document;
     if (activeElement !== document.body && activeElement?.id !== 'main') return;
     view.current?.focusItem(Math.max(0, originOf(from)));
   }, [view, path, hasEntries]);
 
-  // A search result may be on a later page.
+  // Runs again for each page, because a search result may be on a later one.
   useEffect(() => {
     const index = entries.findIndex((entry) => entry.path === revealed);
     const entry = entries[index];

@@ -75,7 +75,7 @@ export function MountFields({ form, storages }: MountFieldsProps) {
   );
 }
 
-/** Links to the files of a mount that everybody may open, and how they are protected. */
+/** Fields for the public links to a mount's files, and their protection. */
 function ProxyFields({ form }: FormProps) {
   const { t } = useTranslation('mounts');
   const { hasWebProxy, isSigned } = form.values;

@@ -63,7 +63,7 @@ export function MountItem({ row, storageName, onEdit, onDelete }: MountItemProps
           <code className="font-mono wrap-anywhere">{row.mount_path}</code>
           {storageName && (
             <>
-              {/* On a phone the name begins a line, where a dot would stand before nothing. */}
+              {/* On phones the name starts a line, so there is no dot before it. */}
               <span aria-hidden="true" className="max-sm:hidden">
                 ·
               </span>

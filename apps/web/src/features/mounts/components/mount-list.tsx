@@ -24,17 +24,17 @@ import { MountItem } from './mount-item.tsx';
 
 export interface MountListProps extends RowActions<MountRow> {
   rows: readonly MountRow[];
-  /** By the id of the storage; empty until they are known. */
+  /** Storage names by id; empty while they load. */
   storageNames: ReadonlyMap<string, string>;
 }
 
-/** The mounts in their order, which is changed by dragging, or with Space and the arrows. */
+/** Lists the mounts in order. Users reorder them by dragging, or with Space and the arrow keys. */
 export function MountList({ rows, storageNames, ...actions }: MountListProps) {
   const { t } = useTranslation('mounts');
   const order = useOrderMounts();
   const announcements = useAnnouncements(rows);
   const sensors = useSensors(
-    // A touch that scrolls is not meant to drag: the handle alone takes it.
+    // Only the handle starts a drag, so that touch still scrolls the list.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
@@ -74,7 +74,7 @@ export function MountList({ rows, storageNames, ...actions }: MountListProps) {
   );
 }
 
-/** Announcements for screen readers while a mount is moved. */
+/** Screen reader announcements while the user moves a mount. */
 function useAnnouncements(rows: readonly MountRow[]): Announcements {
   const { t } = useTranslation('mounts');
   const placeOf = (id: string | number | undefined) => {

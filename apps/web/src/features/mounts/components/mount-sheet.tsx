@@ -20,7 +20,7 @@ export function MountSheet({ row, mounts, storages, onClose }: MountSheetProps) 
   const create = useCreateMount();
   const update = useUpdateMount();
   const storageId = storages.find(({ is_default }) => is_default === 1)?.id ?? '';
-  // At the end of the list.
+  // Appends the new mount to the list.
   const sortOrder = Math.max(-1, ...mounts.map(({ sort_order }) => sort_order)) + 1;
   return (
     <EditSheet

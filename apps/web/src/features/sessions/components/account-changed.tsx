@@ -5,10 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useCountdown } from '#shared/countdown/use-countdown.ts';
 import { endSession } from '#shared/session/session-store.ts';
 
-/** How long the change is confirmed before the log-in is asked for anew, in seconds (CONTRACT F11). */
+/** Time that the confirmation shows before the logout, in seconds (CONTRACT F11). */
 const LOG_OUT_AFTER_SECONDS = 3;
 
-/** Follows a change of the account, with which the server has ended every session (SPEC 4). */
+/**
+ * Confirmation after a changed account. The server has ended all sessions, so the user has to log in again
+ * (SPEC 4).
+ */
 export function AccountChanged() {
   const { t } = useTranslation('sessions');
   const logOutHere = () => endSession('logout');

@@ -38,7 +38,7 @@ export function AccountForm({ currentName, onChanged }: AccountFormProps) {
         setDirty(false);
         onChanged();
       },
-      // It is shown in the form.
+      // The form shows the error.
       () => {},
     );
   }

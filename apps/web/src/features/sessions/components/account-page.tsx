@@ -12,7 +12,7 @@ import { AccountChanged } from './account-changed.tsx';
 import { AccountForm } from './account-form.tsx';
 import { OpenSessions } from './open-sessions.tsx';
 
-/** The administrator's own account (SPEC 2, 5). */
+/** Page of the administrator's own account (SPEC 2, 5). */
 export function AccountPage() {
   const { t } = useTranslation(['sessions', 'shell']);
   const account = useQuery(accountOptions());

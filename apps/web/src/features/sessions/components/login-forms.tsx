@@ -74,9 +74,9 @@ export function KeyLoginForm({ onLogin }: LoginProps) {
 interface LoginFormProps<Input> extends LoginProps {
   login: UseMutationResult<unknown, Error, Input>;
   input: Input;
-  /** Why the log-in was refused, in place of the server's sentence. */
+  /** Reason of a failed login, shown instead of the server's message. */
   problem?: string | undefined;
-  /** The fields. */
+  /** Inputs of the form. */
   children: ReactNode;
 }
 
@@ -86,7 +86,8 @@ function LoginForm<Input>({ login, input, problem, onLogin, children }: LoginFor
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // Callbacks given to `mutate` would not run: the form unmounts as soon as there is a session.
+        // Awaits the promise, because callbacks of `mutate` do not run: the form unmounts when the session
+        // begins.
         login.mutateAsync(input).then(onLogin, () => {});
       }}
       className="flex flex-col gap-3.5"

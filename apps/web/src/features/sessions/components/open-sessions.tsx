@@ -14,7 +14,7 @@ import { useAgentName } from '#shared/panel/use-agent-name.ts';
 import { useEndOtherSessions, useEndSession } from '../mutations.ts';
 import { type OpenSession, openSessionsOptions } from '../queries.ts';
 
-/** Sessions of the administrator, which can be ended here. */
+/** Lists the administrator's sessions, with buttons that end them. */
 export function OpenSessions() {
   const { t } = useTranslation('sessions');
   const sessions = useQuery(openSessionsOptions());

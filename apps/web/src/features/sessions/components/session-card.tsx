@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/session/use-session.ts';
 import { logOutState, requestLogOut } from '#shared/tasks/log-out-request.ts';
 
-/** Shows who is logged in, and the button to log out. */
+/** Shows the current user and a logout button. */
 export function SessionCard() {
   const { t } = useTranslation('shell');
   const session = useSession();

@@ -13,7 +13,10 @@ const FIELDS = [
 
 const MAX_LENGTH = 100_000;
 
-/** The administrator's own HTML, with the way back where it breaks the site (SECURITY 4). */
+/**
+ * Inputs for the administrator's own HTML, with the address of the safe mode in case the HTML breaks the site
+ * (SECURITY 4).
+ */
 export function CustomContent({ text }: SettingsForm) {
   const { t } = useTranslation('settings');
   const address = `${window.location.origin}/?${SAFE_MODE_PARAMETER}`;

@@ -13,7 +13,7 @@ import { SettingsPage } from './settings-page.tsx';
 const INVALID = '?';
 const NAMING = ['overwrite', 'random_suffix'] as const;
 
-/** Fields that hold no number keep a mark instead, which is never sent. */
+/** Whether a number field holds the marker for an invalid number, which must never be sent. */
 const hasInvalid = ({ read }: SettingsForm) =>
   [read('max_upload_size'), read('proxy_sign_expires'), read('audit_retention_days')].includes(
     INVALID,
@@ -93,7 +93,7 @@ function Links({ read, set, toggle, refusalOf }: SettingsForm) {
   );
 }
 
-/** A hundred years. */
+/** Maximum retention of the audit log: a hundred years. */
 const MAX_RETENTION_DAYS = 36_500;
 
 function AuditLog({ read, set, refusalOf }: SettingsForm) {
@@ -101,7 +101,7 @@ function AuditLog({ read, set, refusalOf }: SettingsForm) {
   const [typed, setTyped] = useState(read('audit_retention_days'));
   const stored = read('audit_retention_days');
   const isInvalid = stored === INVALID;
-  // Keeps typed text while it is no number, unless the value was changed from elsewhere.
+  // Keeps the typed text while it is not a number, unless the value was changed from outside.
   const shown = isInvalid ? typed : stored;
   return (
     <FormSection title={t('global.audit')}>

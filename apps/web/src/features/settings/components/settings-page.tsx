@@ -13,14 +13,14 @@ import { type SettingsForm, useSettingsForm } from '../use-settings-form.ts';
 export interface SettingsPageProps {
   group: SettingGroup;
   description: string;
-  /** How wide its fields are. */
+  /** Width class of the fields. */
   className?: string;
-  /** Keys whose values cannot be saved as they stand. */
+  /** Returns whether the current values cannot be saved. */
   findInvalid?: (form: SettingsForm) => boolean;
   children: (form: SettingsForm) => ReactNode;
 }
 
-/** A page of settings: loads its group, keeps what is changed, and has the save bar. */
+/** Layout of a settings page: loads its group, holds unsaved changes, and shows the save bar. */
 export function SettingsPage({ group, description, ...rest }: SettingsPageProps) {
   const { t } = useTranslation('settings');
   const settings = useQuery(settingsOptions(group));

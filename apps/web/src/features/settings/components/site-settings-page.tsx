@@ -122,7 +122,7 @@ interface MarkdownFieldProps extends ReturnType<SettingsForm['text']> {
   preview: (markdown: string) => ReactNode;
 }
 
-/** Markdown beside a preview of what visitors will see, updated while typing. */
+/** Markdown input with a live preview of the visitors' view. */
 function MarkdownField({ previewLabel, preview, ...field }: MarkdownFieldProps) {
   const { t } = useTranslation('settings');
   const id = useId();

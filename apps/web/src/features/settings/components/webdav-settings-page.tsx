@@ -25,7 +25,7 @@ export function WebdavSettingsPage() {
   );
 }
 
-/** Set-up steps for each program, with a made-up name and password to replace. */
+/** Set-up steps for each program, with a placeholder name and password. */
 function SetUpSteps({ address }: { address: string }) {
   const { t } = useTranslation('settings');
   const steps = [

@@ -12,7 +12,7 @@ import {
 
 export interface PlaceFieldsProps {
   form: StorageForm;
-  /** Whether a secret is stored already, which stays unless another is entered. */
+  /** Whether a secret is stored, which an empty input keeps. */
   hasSecret: boolean;
 }
 
@@ -22,11 +22,11 @@ const CODE = {
   spellCheck: false,
 } as const;
 
-/** Address of the bucket and the credentials for it. */
+/** Fields for the bucket's address and credentials. */
 export function PlaceFields({ form, hasSecret }: PlaceFieldsProps) {
   const { t } = useTranslation('storage-configs');
   const { values, problems } = form;
-  // Reports no problem before anything was typed.
+  // Reports no problem of an empty field.
   const sentence = (problem: StorageProblem & keyof StorageOptions) =>
     values[problem] && problems.has(problem) ? t(`problems.${problem as 'bucket'}`) : undefined;
   return (

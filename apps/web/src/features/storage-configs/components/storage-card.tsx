@@ -14,7 +14,7 @@ import { useSetDefaultStorageConfig } from '../mutations.ts';
 
 export interface StorageCardProps extends RowActions<StorageConfigRow> {
   row: StorageConfigRow;
-  /** Undefined until it has been counted. */
+  /** Undefined until the server has counted it. */
   usage: { usedStorage: number; fileCount: number; totalStorage: number | null } | undefined;
   onTest: (row: StorageConfigRow) => void;
 }

@@ -30,7 +30,7 @@ export function StorageConfigPage() {
       editSheet={(row) => (
         <StorageSheet
           row={row}
-          // A new storage is tested at once.
+          // Opens the test of a new storage.
           onCreated={(id) => sheet.replace({ test: id })}
           onClose={sheet.close}
         />

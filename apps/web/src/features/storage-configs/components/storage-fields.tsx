@@ -11,7 +11,7 @@ import { PlaceFields } from './place-fields.tsx';
 
 export interface StorageFieldsProps {
   form: StorageForm;
-  /** Undefined for a storage that is being added. */
+  /** Undefined for a new storage. */
   row: StorageConfigRow | undefined;
 }
 

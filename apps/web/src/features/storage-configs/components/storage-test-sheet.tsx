@@ -18,7 +18,7 @@ export interface StorageTestSheetProps {
   onClose: () => void;
 }
 
-/** Tests a storage as the server and as a browser would use it, and says how to mend what fails. */
+/** Tests a storage from the server and from the browser, and explains how to fix failures. */
 export function StorageTestSheet({ row, onClose }: StorageTestSheetProps) {
   const { t } = useTranslation(['storage-configs', 'shell']);
   const test = useTestStorageConfig(row.id);

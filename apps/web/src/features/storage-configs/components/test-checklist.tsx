@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StorageTest } from '../mutations.ts';
 
-/** In the order in which they build on each other. */
+/** Checks in order; later ones depend on earlier ones. */
 const CHECKS = ['read', 'write', 'clock', 'range', 'multipart', 'cors', 'frontendSim'] as const;
 
 export interface TestChecklistProps {
@@ -13,7 +13,7 @@ export interface TestChecklistProps {
   onApplyCors: () => void;
 }
 
-/** Results of the test: each with its meaning or its cure. */
+/** Results of the test, each with an explanation or a fix. */
 export function TestChecklist({ result, isApplying, onApplyCors }: TestChecklistProps) {
   const { t } = useTranslation('storage-configs');
   const { step1, step2, step3 } = result.frontendSim.steps;

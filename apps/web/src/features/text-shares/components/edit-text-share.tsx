@@ -16,7 +16,7 @@ export interface EditTextShareProps {
   onEdited: () => void;
 }
 
-/** The edit mode of `/paste/{slug}`, for the share's owner. */
+/** Edit mode of `/paste/{slug}`, for the share's owner. */
 export function EditTextShare({ idOrSlug, onClose, onEdited }: EditTextShareProps) {
   const { t } = useTranslation('text-shares');
   const navigate = useNavigate();

@@ -4,12 +4,12 @@ import { ShareOptionsFields } from '#shared/shares/share-options-fields.tsx';
 
 export interface NewTextOptionsProps {
   options: ShareOptions;
-  /** Why the server did not make the share; what is about the link is shown at its field. */
+  /** Error of the last attempt; the slug's field shows errors about the link. */
   refusal: Error | null;
   onChange: (options: ShareOptions) => void;
 }
 
-/** The options of a new text, loaded when they are opened. */
+/** Options of a new text, loaded when the user opens them. */
 export function NewTextOptions({ options, refusal, onChange }: NewTextOptionsProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5">

@@ -73,7 +73,7 @@ export function NewTextSharePage() {
 
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    // In the capture phase, because CodeMirror would insert a line for Ctrl+Enter.
+    // Handles the key in the capture phase, because CodeMirror would insert a line for Ctrl+Enter.
     event.preventDefault();
     event.stopPropagation();
     submit();

@@ -6,7 +6,7 @@ import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { recentTextSharesOptions } from '../queries.ts';
 
-/** The newest own texts, for who comes back to one of them. */
+/** Lists the user's newest texts, for quick access. */
 export function RecentTexts() {
   const { t } = useTranslation('text-shares');
   const language = useLanguage();

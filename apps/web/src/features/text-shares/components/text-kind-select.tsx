@@ -4,10 +4,10 @@ import { CODE_LANGUAGES, languageName } from '#shared/file-types/file-types.ts';
 import type { DetectedKind, TextKind } from '#shared/text/detect-kind.ts';
 
 export interface TextKindSelectProps {
-  /** Chosen kind; null for the detected one. */
+  /** Kind that the user has chosen; null for the detected one. */
   chosen: DetectedKind | null;
   detected: DetectedKind;
-  /** False for a text that exists, which is what it is. */
+  /** False for an existing text, because its kind is stored. */
   mayDetect?: boolean;
   onChange: (chosen: DetectedKind | null) => void;
 }
@@ -15,7 +15,7 @@ export interface TextKindSelectProps {
 const AUTO = 'auto';
 const CODE = 'code:';
 
-/** How a text will be shown: as it was detected, or as somebody says. */
+/** Menu for the kind of a text: detected automatically, or chosen. */
 export function TextKindSelect({
   chosen,
   detected,

@@ -8,17 +8,17 @@ import { CodeView } from '#shared/text/code-view.tsx';
 import type { TextKind } from '#shared/text/detect-kind.ts';
 import { PlainText } from '#shared/text/plain-text.tsx';
 
-/** Longer texts show their source first, because rendering them takes a while. */
+/** Texts from this length show their source first, because rendering them takes a while. */
 const LARGE_TEXT_LENGTH = 400_000;
 
 export interface TextShareContentProps {
   content: string;
   kind: TextKind;
-  /** Language of code; null for any. */
+  /** Language of code; null if unknown. */
   language: string | null;
 }
 
-/** A text as its owner said that it is: rendered, as code, or as it stands. */
+/** Shows a text in the kind that its owner chose: rendered, as code, or as plain text. */
 export function TextShareContent({ content, kind, language }: TextShareContentProps) {
   const { t } = useTranslation('text-shares');
   const [view, setView] = useState<'rendered' | 'source'>(

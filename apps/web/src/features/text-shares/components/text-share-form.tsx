@@ -25,7 +25,7 @@ export interface TextShareFormProps {
 export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextShareFormProps) {
   const { t } = useTranslation('text-shares');
   const draftName = editDraftName(share.id);
-  // Keeps the edited version, even if the query has read a newer one since.
+  // Keeps the version that the user edits, even if the query has read a newer one since.
   const [{ content: savedContent, updated_at: version }] = useState(share);
   const draft = useEditDraft(draftName, savedContent);
   const content = draft.text;
@@ -47,10 +47,10 @@ export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextS
         if (updated) showToast('success', t('edit.saved'));
         onDirtyChange(false);
         void writeDraft(draftName, '');
-        // An update that waits for the network has not moved to its new link yet.
+        // A queued update keeps the old link until it is sent.
         onSaved(updated?.slug ?? share.slug);
       },
-      // The error is shown from the mutation's state.
+      // The form shows the mutation's error.
       () => {},
     );
   }

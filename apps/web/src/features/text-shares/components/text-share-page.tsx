@@ -7,7 +7,7 @@ import { useUnlockTextShare } from '../mutations.ts';
 import { openedByOwner, textShareQueries } from '../queries.ts';
 import { TextShareView } from './text-share-view.tsx';
 
-/** The page of a text's link. */
+/** Page of a text share's link. */
 export function TextSharePage({ slug }: { slug: string }) {
   const { t } = useTranslation('text-shares');
   const queryClient = useQueryClient();
@@ -22,7 +22,7 @@ export function TextSharePage({ slug }: { slug: string }) {
   usePageTitle(visit.summary?.remark || t('view.pageTitle', { slug }));
 
   function showEdited() {
-    // From here on the text is fetched by the call for owners, because a visitor's call costs a view.
+    // Fetches the text through the owner's call from now on, because the visitor's call costs a view.
     visit.openAsOwner();
     queryClient.removeQueries({ queryKey: textShareQueries.content(slug).queryKey });
     void queryClient.invalidateQueries({ queryKey: textShareQueries.summary(slug).queryKey });

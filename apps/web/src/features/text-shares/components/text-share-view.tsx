@@ -24,7 +24,7 @@ const EditTextShare = lazyPart(
   <Skeleton className="m-6 h-96" />,
 );
 
-/** Prose in lines that are read with ease, plain text as wide as a terminal, code as wide as there is. */
+/** Width classes by kind: readable lines for prose, terminal width for plain text, full width for code. */
 const WIDTHS = {
   markdown: 'max-w-3xl wide:max-w-5xl',
   text: 'max-w-5xl',
@@ -34,11 +34,11 @@ const WIDTHS = {
 export interface TextShareViewProps {
   slug: string;
   share: Omit<OpenedText, 'updatedAt'>;
-  /** Set if the share is the viewer's own; what is deleted by it. */
+  /** Id of the share if it belongs to the user; the delete button uses it. */
   ownId: string | undefined;
-  /** Whether it opens for its owner only, because it has expired or is used up. */
+  /** Whether only its owner can open it, because it has expired or is used up. */
   isOver?: boolean;
-  /** Called after the owner has changed the share, so that the text shown here is out of date. */
+  /** Called after the owner has changed the share, so that the page fetches the new text. */
   onEdited: () => void;
 }
 

@@ -1,26 +1,31 @@
 import { readStored, writeStored } from '#shared/storage/browser-storage.ts';
 
 export const DRAFT_PREFIX = 'satchel.draft.';
-/** Says in localStorage that a draft lies in IndexedDB, so that nobody has to look there without it. */
+/**
+ * Prefix of localStorage keys that mark drafts in IndexedDB, so that names without one need no lookup there.
+ */
 export const LONG_DRAFT_PREFIX = 'satchel.long-draft.';
-/** Longer drafts go to IndexedDB: localStorage holds about 5 MB, and the credentials need room as well. */
+/**
+ * Longer drafts are stored in IndexedDB, because localStorage holds about 5 MB and also stores the
+ * credentials.
+ */
 const MAX_STORED_LENGTH = 1_000_000;
 
-/** A draft of up to a million characters, at once. */
+/** Reads a draft of up to a million characters, synchronously. */
 export function readDraft(name: string): string {
   return readStored(DRAFT_PREFIX + name) ?? '';
 }
 
-/** A longer draft; empty where there is none. */
+/** Reads a longer draft; '' if there is none. */
 export async function readLongDraft(name: string): Promise<string> {
   if (!isLong(name)) return '';
   const { readLong } = await import('./long-drafts.ts');
   return readLong(DRAFT_PREFIX + name);
 }
 
-/** An empty draft is removed. Resolves to false where the browser does not store it. */
+/** Stores a draft; removes it if the text is empty. Resolves to false if the browser cannot store it. */
 export async function writeDraft(name: string, text: string): Promise<boolean> {
-  // If the text cannot be stored here, the old draft is removed: it must not come back in its place.
+  // Removes the old draft if the text cannot be stored here, so that the old one does not reappear.
   const isShort =
     text.length <= MAX_STORED_LENGTH && writeStored(DRAFT_PREFIX + name, text === '' ? null : text);
   if (!isShort) writeStored(DRAFT_PREFIX + name, null);

@@ -2,12 +2,12 @@ import { DRAFT_PREFIX, LONG_DRAFT_PREFIX, writeDraft } from './draft-store.ts';
 
 const EDIT = 'edit.';
 
-/** The draft of a share's text while it is edited. */
+/** Name of the draft of a share's text during an edit. */
 export function editDraftName(id: string): string {
   return EDIT + id;
 }
 
-/** They belong to a session: texts of shares, which are not for the next user of this browser. */
+/** Removes all edit drafts, because they contain texts of the session that the next user must not see. */
 export function forgetEditDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -16,6 +16,6 @@ export function forgetEditDrafts(): void {
       }
     }
   } catch {
-    // Storage is blocked, so there are none.
+    // Storage is blocked, so there are no drafts.
   }
 }

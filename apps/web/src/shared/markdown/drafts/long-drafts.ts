@@ -1,9 +1,9 @@
 import { del, get, set } from 'idb-keyval';
 
-/** The last write: each waits for the one before it, so that the latest text stays. */
+/** The last write. Each write waits for the previous one, so that the latest text wins. */
 let lastWrite: Promise<unknown> = Promise.resolve();
 
-/** A draft in IndexedDB; empty where there is none, or where the browser does not let us look. */
+/** Reads a draft from IndexedDB; '' if there is none, or if the browser refuses access. */
 export async function readLong(key: string): Promise<string> {
   try {
     return (await get<string>(key)) ?? '';
@@ -12,7 +12,7 @@ export async function readLong(key: string): Promise<string> {
   }
 }
 
-/** Stores a draft in IndexedDB, or removes it there where it is empty. */
+/** Stores a draft in IndexedDB; removes it if the text is empty. */
 export function writeLong(key: string, text: string): Promise<boolean> {
   const write = lastWrite.then(async () => {
     try {

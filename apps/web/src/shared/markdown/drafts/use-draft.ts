@@ -6,9 +6,11 @@ const SAVE_DELAY_MS = 400;
 export interface Draft {
   text: string;
   setText: (text: string) => void;
-  /** Whether the text as shown is stored. */
+  /** Whether the current text is stored. */
   isKept: boolean;
-  /** Clears the draft after its text was sent, unless it has changed meanwhile. Works after unmounting. */
+  /**
+   * Clears the draft after its text was sent, unless it has changed in the meantime. Works after unmounting.
+   */
   clearSent: (sent: string) => void;
 }
 
@@ -20,7 +22,7 @@ export function useDraft(name: string): Draft {
   latest.current = text;
 
   useLongDraft(name, (long) => {
-    // Text typed before the draft arrived stays, below the draft.
+    // Keeps text that was typed before the draft arrived, below the draft.
     setText((typed) => (typed === '' ? long : `${long}\n${typed}`));
   });
   useEffect(() => () => void writeDraft(name, latest.current), [name]);
@@ -37,7 +39,7 @@ async function clearStored(name: string, sent: string): Promise<void> {
   if (stored === sent) await writeDraft(name, '');
 }
 
-/** Stores a text shortly after each change, and what was typed last when the tab is closed. */
+/** Stores a text shortly after each change, and before the tab closes. Returns whether it is stored. */
 export function useKeeper(name: string, text: string): boolean {
   const [isKept, setIsKept] = useState(false);
   const latest = useRef(text);
@@ -63,7 +65,7 @@ export function useKeeper(name: string, text: string): boolean {
   return isKept;
 }
 
-/** Calls back with a draft that was too long to be there at once. */
+/** Calls back with a draft that is too long for localStorage, and so loads later. */
 export function useLongDraft(name: string, onText: (text: string) => void): void {
   const take = useEffectEvent(onText);
   useEffect(() => {

@@ -3,13 +3,13 @@ import { readDraft } from './draft-store.ts';
 import { type Draft, useKeeper, useLongDraft } from './use-draft.ts';
 
 export interface EditDraft extends Omit<Draft, 'clearSent'> {
-  /** Whether the text comes from an edit that was not saved. */
+  /** Whether the text comes from an earlier edit that was not saved. */
   isRestored: boolean;
 }
 
 /**
- * A text that is being edited: where it differs from the saved one it survives the tab. Who saves or
- * discards it forgets the draft by `writeDraft(name, '')`.
+ * State of a text during an edit. Unsaved changes survive the tab. The caller removes the draft by
+ * `writeDraft(name, '')` when it saves or discards the text.
  */
 export function useEditDraft(name: string, saved: string): EditDraft {
   const [text, setText] = useState(() => readDraft(name) || saved);

@@ -3,7 +3,7 @@ import { createEditorView } from './code-mirror.ts';
 import type { EditorPaneProps, TypingRecord } from './editor-handle.ts';
 
 export interface CodeMirrorEditorProps extends EditorPaneProps {
-  /** Text and caret that the plain field hands over. */
+  /** Text and caret of the plain text area that this editor replaces. */
   record: TypingRecord;
 }
 
@@ -13,10 +13,10 @@ export function CodeMirrorEditor(props: CodeMirrorEditorProps) {
   const view = useRef<ReturnType<typeof createEditorView>>(null);
   const latest = useRef(props);
   latest.current = props;
-  /** Texts that were typed here and have not come back as `text` yet. */
+  /** Texts that the user typed here and that have not arrived as the `text` prop yet. */
   const typed = useRef<string[]>([]);
 
-  // Before anything else can happen, so that the first key finds it.
+  // A layout effect, so that the editor exists before the next key.
   useLayoutEffect(() => {
     if (!container.current) return;
     const editor = createEditorView({
@@ -42,10 +42,10 @@ export function CodeMirrorEditor(props: CodeMirrorEditorProps) {
   );
 
   useEffect(() => {
-    // A value from outside may be older than what was typed since; it must not replace that.
+    // Ignores a prop that is older than the typed text, because it would undo the latest keys.
     const at = typed.current.indexOf(text);
     if (at >= 0) typed.current.splice(0, at + 1);
-    // Otherwise it was changed from outside: a file was loaded, or the editor cleared.
+    // Any other value was changed from outside: a loaded file, or a cleared editor.
     else view.current?.replaceText(text);
   }, [text]);
 

@@ -16,7 +16,8 @@ import type { EditorHandle, TypingRecord } from './editor-handle.ts';
 import { FORMATTING } from './formatting.ts';
 
 /**
- * Settings that change while somebody writes: words with the language, line numbers with the kind of text.
+ * Settings that can change while the editor is open: labels with the language, line numbers with the kind of
+ * text.
  */
 export interface EditorWords {
   isCode?: boolean | undefined;
@@ -44,7 +45,7 @@ const colours = HighlightStyle.define([
   },
 ]);
 
-/** How every editor looks, in both themes. */
+/** Theme of every editor, for light and dark mode. */
 export const EDITOR_LOOK = EditorView.theme({
   '&': { height: '100%', fontSize: '0.875rem', color: 'var(--color-ink)' },
   '&.cm-focused': { outline: '2px solid var(--color-accent)', outlineOffset: '-2px' },
@@ -72,7 +73,7 @@ function wordsOf({ label, placeholder, isCode }: EditorWords): Extension {
   ];
 }
 
-/** Tab is not bound, so that keyboard users can leave the editor (WCAG 2.1.2). */
+/** Extensions of the editor. Tab is not bound, so that keyboard users can leave the editor (WCAG 2.1.2). */
 function extensionsOf(words: Extension, onChange: EditorViewOptions['onChange']): Extension {
   return [
     words,
@@ -119,7 +120,7 @@ function runCommand(view: EditorView, command: EditCommand): void {
   });
 }
 
-/** The state after what was typed before, which can be undone in one step. */
+/** State after the earlier typing, which one undo step reverts. */
 function stateOf(record: TypingRecord, extensions: Extension): EditorState {
   const { initialText, text, selection } = record;
   return EditorState.create({ doc: initialText, extensions }).update({
@@ -152,7 +153,7 @@ export function createEditorView(options: EditorViewOptions) {
       if (current.length === text.length && current.toString() === text) return;
       view.dispatch({ changes: { from: 0, to: current.length, insert: text } });
     },
-    /** Changes the words in place, because a new editor would have no undo history. */
+    /** Changes the labels in place, because a new editor would have no undo history. */
     rename(renamed: EditorWords): void {
       view.dispatch({ effects: words.reconfigure(wordsOf(renamed)) });
     },

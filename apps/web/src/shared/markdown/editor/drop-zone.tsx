@@ -10,7 +10,7 @@ export interface DropZoneProps {
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/** Takes dropped files before CodeMirror does, which would insert them without limit or question. */
+/** Handles dropped files before CodeMirror, which would insert them without a limit or a question. */
 export function DropZone({ hint, onFile, onEscape, className, children }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   return (

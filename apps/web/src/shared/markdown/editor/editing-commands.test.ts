@@ -7,7 +7,7 @@ import {
   wrapWith,
 } from './editing-commands.ts';
 
-/** `[` and `]` mark the selection. */
+/** Runs a command; `[` and `]` mark the selection. */
 function run(command: EditCommand, marked: string): string {
   const from = marked.indexOf('[');
   const to = marked.indexOf(']') - 1;

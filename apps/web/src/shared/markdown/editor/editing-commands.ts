@@ -3,7 +3,7 @@ export interface TextSelection {
   readonly to: number;
 }
 
-/** Replace `from`–`to` by `insert`, then select. */
+/** Replaces `from`–`to` by `insert`, then sets the selection. */
 export interface TextEdit extends TextSelection {
   readonly insert: string;
   readonly selection: TextSelection;
@@ -11,7 +11,7 @@ export interface TextEdit extends TextSelection {
 
 export type EditCommand = (text: string, selection: TextSelection) => TextEdit;
 
-/** Puts a marker on both sides of the selection, or removes the two that are there. */
+/** Puts a marker on both sides of the selection, or removes existing markers. */
 export function wrapWith(marker: string): EditCommand {
   const length = marker.length;
   return (text, { from, to }) => {
@@ -53,7 +53,7 @@ export function prefixLines(prefixOf: (index: number) => string, existing: RegEx
   };
 }
 
-/** A block with the selection (or a sample) inside, on lines of its own. */
+/** Inserts a block on lines of its own, with the selection or a sample inside. */
 export function insertBlock(before: string, sample: string, after: string): EditCommand {
   return (text, { from, to }) => {
     const inner = text.slice(from, to) || sample;
@@ -69,7 +69,7 @@ export function insertBlock(before: string, sample: string, after: string): Edit
   };
 }
 
-/** Makes `[text](url)` and selects the address, or the text if nothing was selected before. */
+/** Inserts `[text](url)` and selects the address, or the text if the selection was empty. */
 export const insertLink: EditCommand = (text, { from, to }) => {
   const selected = text.slice(from, to);
   const isAddress = /^https?:\/\/\S+$/.test(selected);

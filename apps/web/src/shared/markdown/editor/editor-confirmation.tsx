@@ -2,7 +2,7 @@ import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
 import { useTranslation } from 'react-i18next';
 
 export interface EditorConfirmationProps {
-  /** The file that would replace the text; null to ask about clearing it. */
+  /** Name of the file that would replace the text; null to ask about clearing it. */
   fileName: string | null;
   onConfirm: () => void;
   onCancel: () => void;

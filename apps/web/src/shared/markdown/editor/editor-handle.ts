@@ -1,14 +1,14 @@
 import type { EditCommand, TextSelection } from './editing-commands.ts';
 
-/** The interface of both editors, plain and CodeMirror, for the toolbar. */
+/** Interface of both editors, plain and CodeMirror, for the toolbar. */
 export interface EditorHandle {
   run(command: EditCommand): void;
   focus(): void;
 }
 
-/** State of the plain field for the editor that replaces it. */
+/** State of the plain text area for the editor that replaces it. */
 export interface TypingRecord {
-  /** Text before the first key, which is what undo leads back to. */
+  /** Text before the first key, so that undo can return to it. */
   readonly initialText: string;
   readonly text: string;
   readonly selection: TextSelection;
@@ -16,7 +16,7 @@ export interface TypingRecord {
   readonly scrollTop: number;
 }
 
-/** The plain editor can hand over to the other one. */
+/** Handle of the plain editor, which can pass its state to CodeMirror. */
 export interface PlainEditorHandle extends EditorHandle {
   record(): TypingRecord;
 }
@@ -26,8 +26,8 @@ export interface EditorPaneProps {
   onChange: (text: string) => void;
   label: string;
   placeholder: string;
-  /** Whether lines have numbers; default no. */
+  /** Whether to show line numbers; default false. */
   isCode?: boolean;
-  /** Called with the handle at mount, with null at unmount. */
+  /** Called with the handle on mount, and with null on unmount. */
   onHandle: (handle: EditorHandle | null) => void;
 }

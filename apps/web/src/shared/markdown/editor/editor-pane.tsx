@@ -11,8 +11,8 @@ interface TakeOver {
 }
 
 /**
- * Shows a plain text area at once. CodeMirror takes its place when it has loaded, with the text, the
- * caret, the focus and what can be undone, between two keys: no key finds neither of them.
+ * Shows a plain text area immediately. CodeMirror replaces it once it has loaded, and takes over the text,
+ * the caret, the focus and the undo history. The switch is synchronous, so that no typed key is lost.
  */
 export function EditorPane(props: EditorPaneProps) {
   const { onHandle } = props;
@@ -33,7 +33,7 @@ export function EditorPane(props: EditorPaneProps) {
     if (!element) return;
     return loadWhenWanted(element, (Editor) => {
       const record = plain.current?.record();
-      // At once, within this task, in which no key can arrive.
+      // Synchronous, so that no key can arrive during the switch.
       if (record) flushSync(() => setTakeOver({ Editor, record }));
     });
   }, []);
@@ -50,12 +50,15 @@ export function EditorPane(props: EditorPaneProps) {
 }
 
 const QUIET_MS = 1_000;
-/** A phone has less time to give, and most who open the page there only look. */
+/**
+ * Idle time before a phone loads the editor. Longer, because phones are slower and most visitors there only
+ * read.
+ */
 const PHONE_QUIET_MS = 4_000;
 
 /**
- * Loads the editor when the page is idle, or at the first focus. If that fails, the text area stays,
- * which is enough to write, and the next focus tries again. The returned function ends it.
+ * Loads the editor when the page is idle, or at the first focus. If that fails, the text area stays usable,
+ * and the next focus retries. The returned function cancels it.
  */
 function loadWhenWanted(
   element: HTMLElement,
@@ -68,7 +71,7 @@ function loadWhenWanted(
 
   const takeOver = (Editor: TakeOver['Editor']) => {
     if (signal.aborted) return;
-    // Not while a Chinese word is being composed: that would lose what was typed of it.
+    // Waits while an input method composes a word, because the switch would lose its typed letters.
     if (isComposing) {
       const again = () => setTimeout(() => takeOver(Editor));
       element.addEventListener('compositionend', again, { once: true, signal });

@@ -44,7 +44,7 @@ export interface EditorToolbarProps {
   onCommand: (command: EditCommand) => void;
 }
 
-/** One stop for Tab; arrows move within (the toolbar pattern of the ARIA practices). */
+/** Toolbar with one tab stop; arrow keys move within it (toolbar pattern of the ARIA practices). */
 export function EditorToolbar({ isDisabled, onCommand }: EditorToolbarProps) {
   const { t } = useTranslation('markdown');
   const [current, setCurrent] = useState(0);
@@ -67,7 +67,8 @@ export function EditorToolbar({ isDisabled, onCommand }: EditorToolbarProps) {
       onKeyDown={handleKey}
       className={clsx(
         'flex min-w-0 flex-wrap items-center pointer-coarse:flex-nowrap',
-        // Disabled buttons take no focus, so the keyboard could not scroll the bar; it is clipped then.
+        // Clips a disabled bar, because disabled buttons take no focus and so the keyboard could not scroll
+        // it.
         isDisabled ? 'pointer-coarse:overflow-x-clip' : 'pointer-coarse:overflow-x-auto',
       )}
     >

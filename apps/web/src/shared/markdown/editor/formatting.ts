@@ -56,7 +56,7 @@ export const FORMATTING: readonly Formatting[] = [
   },
 ];
 
-/** A shortcut as it is written for the user's keyboard. */
+/** Label of a shortcut for the user's platform. */
 export function shortcutLabel(shortcut: string, isMac: boolean): string {
   const names: Record<string, string> = isMac
     ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' }

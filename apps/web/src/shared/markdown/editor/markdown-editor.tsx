@@ -23,16 +23,16 @@ const EditorConfirmation = lazyPart(() =>
 
 const MARKDOWN: DetectedKind = { kind: 'markdown', language: null };
 
-/** Two panes side by side need room: below this the switch has no "split". */
+/** Minimum width for two panes side by side. On narrower screens the switch has no "split". */
 const WIDE = '(min-width: 64rem)';
 
 export interface MarkdownEditorProps {
   text: string;
   onChange: (text: string) => void;
   isKept?: boolean;
-  /** How the text will be shown; Markdown by default. */
+  /** Kind in which visitors will see the text; Markdown by default. */
   kind?: DetectedKind;
-  /** Sets the height of the two panes. */
+  /** Class that sets the height of the two panes. */
   panesClassName?: string;
 }
 

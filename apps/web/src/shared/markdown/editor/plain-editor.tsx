@@ -5,12 +5,12 @@ interface PlainEditorProps extends Omit<EditorPaneProps, 'onHandle'> {
   onHandle: (handle: PlainEditorHandle | null) => void;
 }
 
-/** The editor that is shown while CodeMirror loads, and instead of it if that fails. */
+/** Text area that is shown while CodeMirror loads, and instead of it if that fails. */
 export function PlainEditor({ text, onChange, label, placeholder, onHandle }: PlainEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [initialText] = useState(text);
 
-  // Uses a layout effect like the editor that follows; otherwise this handle would replace that one.
+  // A layout effect, like in the editor that follows; otherwise this handle would replace that one.
   useLayoutEffect(() => {
     const element = area.current;
     if (!element) return;
@@ -37,7 +37,7 @@ function handleOf(element: HTMLTextAreaElement, initialText: string): PlainEdito
     focus: () => element.focus(),
     record: () => ({
       initialText,
-      // The field itself is the truth: React may not have been told of the last key yet.
+      // Reads the element, because React may not have processed the last key yet.
       text: element.value,
       selection: selection(),
       hasFocus: document.activeElement === element,
@@ -47,7 +47,7 @@ function handleOf(element: HTMLTextAreaElement, initialText: string): PlainEdito
       const edit = command(element.value, selection());
       element.focus();
       element.setSelectionRange(edit.from, edit.to);
-      // `execCommand` is deprecated, but nothing else keeps the text area's undo history.
+      // `execCommand` is deprecated, but no other API keeps the text area's undo history.
       document.execCommand('insertText', false, edit.insert);
       element.setSelectionRange(edit.selection.from, edit.selection.to);
     },

@@ -21,11 +21,11 @@ const PAUSE_MS = 150;
 
 export interface PreviewPaneProps {
   text: string;
-  /** How visitors will see it. */
+  /** Kind in which visitors will see the text. */
   kind: DetectedKind;
 }
 
-/** The preview beside the editor. It is rendered at pauses of typing, and loads no code without text. */
+/** Preview next to the editor. It renders when typing pauses, and loads no code for an empty text. */
 export function PreviewPane({ text, kind }: PreviewPaneProps) {
   const { t } = useTranslation('markdown');
   const [shown, setShown] = useState(text);

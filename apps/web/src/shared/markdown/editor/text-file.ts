@@ -1,11 +1,14 @@
-/** The largest file that the editor loads, in bytes (SPEC 5). */
+/** Largest file that the editor loads, in bytes (SPEC 5). */
 export const EDITOR_FILE_MAX_BYTES = 10 * 1024 * 1024;
 
 export type TextFileResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: 'too_large' | 'not_text' | 'unreadable' };
 
-/** Reads a text file as UTF-8, as UTF-16 if it has a mark, else as GB 18030, as old Chinese files are. */
+/**
+ * Reads a text file: as UTF-16 if it has a byte order mark, otherwise as UTF-8, or as GB 18030 for old
+ * Chinese files.
+ */
 export async function readTextFile(file: Blob): Promise<TextFileResult> {
   if (file.size > EDITOR_FILE_MAX_BYTES) return { ok: false, problem: 'too_large' };
   let bytes: Uint8Array;
@@ -21,7 +24,7 @@ export async function readTextFile(file: Blob): Promise<TextFileResult> {
 function decodeText(bytes: Uint8Array): string | null {
   const marked = encodingByMark(bytes);
   if (marked) return decodeAs(marked, bytes);
-  // NUL means binary: text has none, nearly every binary format has one near its beginning.
+  // A NUL byte means binary: text has none, and nearly every binary format has one near its beginning.
   if (bytes.subarray(0, 8192).includes(0)) return null;
   return decodeAs('utf-8', bytes) ?? decodeAs('gb18030', bytes);
 }

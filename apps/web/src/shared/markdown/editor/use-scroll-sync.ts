@@ -1,6 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Scrolls two panes together, each to the same fraction of its height. Whichever is scrolled leads. */
+/**
+ * Scrolls two panes together, each to the same fraction of its height. The pane that the user scrolls leads.
+ */
 export function useScrollSync(
   first: RefObject<HTMLElement | null>,
   second: RefObject<HTMLElement | null>,
@@ -8,11 +10,11 @@ export function useScrollSync(
   useEffect(() => {
     const panes = [first.current, second.current];
     const controller = new AbortController();
-    /** The pane that was scrolled by us, whose own event is no wish of the reader's. */
+    /** Pane that this hook has scrolled. Its scroll event must not move the other pane back. */
     let following: Element | null = null;
     for (const [index, pane] of panes.entries()) {
       const other = panes[1 - index];
-      // In the capture phase: what scrolls lies inside, and scrolling does not bubble.
+      // Captures the event, because an inner element scrolls and scroll events do not bubble.
       pane?.addEventListener(
         'scroll',
         ({ target }) => {
@@ -36,7 +38,7 @@ export function useScrollSync(
   });
 }
 
-/** CodeMirror and the plain field scroll by themselves; the preview is what scrolls. */
+/** The element that scrolls: the editor's own scroller, or the preview pane itself. */
 function scrollerIn(pane: HTMLElement): HTMLElement | null {
   return pane.querySelector<HTMLElement>('.cm-scroller, textarea') ?? pane;
 }

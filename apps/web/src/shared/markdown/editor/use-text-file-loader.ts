@@ -17,7 +17,7 @@ export interface LoadedFile {
 
 export interface TextFileLoader {
   load: (file: File) => Promise<void>;
-  /** A file that waits until the user has confirmed that it may replace the text. */
+  /** A file that waits for the user's confirmation before it replaces the text. */
   pending: LoadedFile | null;
   confirm: () => void;
   cancel: () => void;

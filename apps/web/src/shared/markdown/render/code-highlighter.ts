@@ -2,10 +2,10 @@ import './code-highlighter.css';
 import { languagesFor } from './code-languages.ts';
 import type { HighlightJob, HighlightResult } from './highlight-worker.ts';
 
-/** Longer code is not coloured: its spans alone would make the page slow. */
+/** Limit in characters. Longer code stays plain, because its spans alone would make the page slow. */
 const MAX_LENGTH = 200_000;
 
-/** Some code takes the grammar of its language for ever. It is shown without colours then. */
+/** Timeout of the worker, because some code takes a grammar nearly forever. It stays plain then. */
 const TIME_LIMIT_MS = 2_000;
 
 interface Waiting {
@@ -13,21 +13,21 @@ interface Waiting {
   readonly resolve: (html: string | null) => void;
 }
 
-/** One job at a time, so that a time limit is that of one block. */
+/** The worker processes one block at a time, so that the timeout applies to one block. */
 let worker: Worker | null = null;
 let current: Waiting | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
 const queue: Waiting[] = [];
 
-/** Colours code in place. Without a known language the text stays as it is. */
+/** Highlights code in place. Leaves the text unchanged if the language is unknown. */
 export async function highlightCode(element: HTMLElement, language: string): Promise<void> {
   const code = element.textContent;
   if (code.length > MAX_LENGTH || languagesFor(language).length === 0) return;
   const html = await highlightInWorker(code, language);
-  // The text may have changed meanwhile.
+  // The text may have changed in the meantime.
   if (html === null || element.textContent !== code) return;
-  // highlight.js escapes the code itself and adds nothing but spans.
+  // Safe, because highlight.js escapes the code and adds only spans.
   element.innerHTML = html;
 }
 

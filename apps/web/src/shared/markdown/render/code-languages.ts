@@ -3,7 +3,7 @@ import { type CodeLanguageName, languageOf } from '#shared/file-types/file-types
 
 type LoadLanguage = () => Promise<{ default: LanguageFn }>;
 
-/** Each language is a file of its own: a page loads the few that it shows. */
+/** Loaders of the languages. Each is a separate file, so that a page loads only the ones it shows. */
 const LANGUAGES: Readonly<Record<CodeLanguageName | 'markdown', LoadLanguage>> = {
   bash: () => import('highlight.js/lib/languages/bash'),
   c: () => import('highlight.js/lib/languages/c'),
@@ -59,7 +59,7 @@ export interface KnownLanguage {
   readonly load: LoadLanguage;
 }
 
-/** A language and those that occur inside it; empty for an unknown one. */
+/** A language and those that it can embed; empty for an unknown one. */
 export function languagesFor(written: string): readonly KnownLanguage[] {
   const name = languageOf(written);
   return [name, ...(EMBEDDED.get(name) ?? [])].flatMap((language) => {

@@ -4,10 +4,7 @@ const MAX_SOURCE_LENGTH = 50_000;
 
 let lastId = 0;
 
-/**
- * Draws a diagram as an image. Inside an image, scripts, styles and links cannot touch the page
- * (SECURITY 4).
- */
+/** Draws a diagram as an image, so that its scripts, styles and links cannot affect the page (SECURITY 4). */
 export async function drawDiagram(
   source: string,
   isDark: boolean,
@@ -18,7 +15,7 @@ export async function drawDiagram(
     securityLevel: 'strict',
     theme: isDark ? 'dark' : 'neutral',
     maxTextSize: MAX_SOURCE_LENGTH,
-    // Labels as SVG text: HTML inside an SVG image is not painted everywhere.
+    // Labels as SVG text, because not all browsers paint HTML inside an SVG image.
     htmlLabels: false,
     flowchart: { htmlLabels: false },
     fontFamily: 'system-ui, sans-serif',

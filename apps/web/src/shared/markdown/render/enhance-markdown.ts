@@ -13,7 +13,7 @@ export interface EnhancementOptions {
 
 const DIAGRAM = 'language-mermaid';
 
-/** Adds colours, maths, diagrams and copy buttons. The code of each is loaded only if a text needs it. */
+/** Adds highlighting, maths, diagrams and copy buttons. The code of each loads only if the text needs it. */
 export async function enhanceMarkdown(
   root: HTMLElement,
   options: EnhancementOptions,
@@ -33,8 +33,8 @@ export async function enhanceMarkdown(
 let hasPainted = false;
 
 /**
- * Waits until the words are on the screen, because colours, formulas and diagrams load hundreds of
- * kilobytes. Once that code is loaded, later texts do not wait.
+ * Waits until the text is painted, because highlighting, maths and diagrams load hundreds of kilobytes. Once
+ * that code is loaded, later texts do not wait.
  */
 async function afterFirstPaint(): Promise<void> {
   if (hasPainted) return;
@@ -62,7 +62,7 @@ async function enhanceMath(root: HTMLElement, signal: AbortSignal): Promise<void
   for (const formula of formulas) renderMath(formula);
 }
 
-// Kept, because a preview is rendered at every pause of typing while its diagrams rarely change.
+// Cached, because the preview renders at every pause of typing while its diagrams rarely change.
 const drawn = new Map<string, HTMLImageElement>();
 const MAX_DRAWN = 40;
 
@@ -127,7 +127,8 @@ async function copyAndSay(button: HTMLElement, code: string, texts: EnhancementT
     const { copyText } = await import('@satchel/ui/actions/copy-button');
     await copyText(code);
   } catch {
-    // If the browser refuses, nothing is shown: "copied" would be wrong, and the code can be selected.
+    // The browser refused to copy. Shows no message, because "copied" would be wrong and the user can select
+    // the code.
     return;
   }
   button.textContent = texts.copied;

@@ -1,9 +1,9 @@
 import type { MarkdownIt } from 'markdown-it';
 
-/** By environment, which is one for all sections of a text. */
+/** Used ids by markdown-it environment. All sections of a text share one. */
 const usedIds = new WeakMap<object, Map<string, number>>();
 
-/** Ids as GitHub makes them, so that tables of contents in READMEs work. */
+/** Adds ids to headings like GitHub, so that tables of contents in READMEs work. */
 export function headingIds(markdown: MarkdownIt): void {
   markdown.core.ruler.push('heading-ids', (state) => {
     const used = usedIds.get(state.env) ?? new Map<string, number>();

@@ -2,8 +2,8 @@ import hljs from 'highlight.js/lib/core';
 import { languagesFor } from './code-languages.ts';
 
 /**
- * Code as HTML, with its colours as spans and everything else escaped; null for an unknown language. May
- * take for ever on some code, so pages call it in a worker.
+ * Highlights code as HTML, with spans for colours and everything else escaped; null for an unknown language.
+ * Pages call it in a worker, because some code takes nearly forever.
  */
 export async function highlight(code: string, language: string): Promise<string | null> {
   const languages = languagesFor(language);

@@ -6,8 +6,8 @@ import { tableAlignment } from './table-alignment.ts';
 import { taskLists } from './task-lists.ts';
 
 /**
- * GFM with footnotes and maths, to HTML that has yet to be sanitised: HTML in the text passes the parser,
- * as in GFM. Works in a worker, too.
+ * Renders GFM with footnotes and maths to HTML. The result must be sanitised, because HTML in the text passes
+ * the parser, as in GFM. Works in a worker, too.
  */
 export const markdown = new MarkdownIt({ html: true, linkify: true, breaks: true })
   .use(footnotes)
@@ -16,17 +16,20 @@ export const markdown = new MarkdownIt({ html: true, linkify: true, breaks: true
   .use(mathSyntax)
   .use(tableAlignment);
 
-/** How much HTML is given at once. */
+/** Length of one piece of HTML, in characters. */
 const PIECE_LENGTH = 50_000;
-/** How much text is parsed at once. */
+/** Length of one parsed section, in characters. */
 const SECTION_LENGTH = 50_000;
-/** Longer sections end within a block, such as a list of 100,000 lines, which then goes on as another. */
+/**
+ * Maximum length of a section. Longer ones end within a block, so that a list of 100,000 lines becomes
+ * several.
+ */
 const LONGEST_SECTION = 200_000;
-/** Link references and footnotes count in all of a text, so a text with them is parsed as a whole. */
+/** Link references and footnotes apply to the whole text, so a text with them is parsed as one section. */
 const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
-/** Renders a long text piece by piece; each piece is made of whole blocks. */
+/** Renders a long text in pieces of whole blocks. */
 export function* renderPieces(source: string): Generator<string> {
   const environment: Env = {};
   for (const section of DEFINITION.test(source) ? [source] : sectionsOf(source)) {
@@ -34,7 +37,7 @@ export function* renderPieces(source: string): Generator<string> {
   }
 }
 
-/** Sections end at an empty line, and never within a fence. */
+/** Splits a text at empty lines, but never within a code fence. */
 function* sectionsOf(source: string): Generator<string> {
   let start = 0;
   let end = 0;

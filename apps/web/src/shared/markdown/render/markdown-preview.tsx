@@ -29,7 +29,7 @@ export function MarkdownPreview({ source, size = 'medium', className }: Markdown
     [t],
   );
 
-  // Not after the paint: the page would be drawn without its text first.
+  // A layout effect, because otherwise the page would first be painted without its text.
   useLayoutEffect(() => {
     const root = container.current;
     if (!root) return;

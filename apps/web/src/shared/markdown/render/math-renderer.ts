@@ -2,8 +2,8 @@ import 'katex/dist/katex.min.css';
 import katex from 'katex';
 
 export function renderMath(element: HTMLElement): void {
-  // `trust` stays off, so \\href and \\includegraphics do nothing. The limits stop macros that expand for
-  // ever.
+  // `trust` stays off, so that \href and \includegraphics have no effect. The limits stop macros that expand
+  // infinitely.
   katex.render(element.textContent, element, {
     displayMode: element.classList.contains('math-display'),
     throwOnError: false,

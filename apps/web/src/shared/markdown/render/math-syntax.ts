@@ -4,8 +4,9 @@ const DOLLAR = 0x24;
 const BACKSLASH = 0x5c;
 
 /**
- * `$x$` and `$$ … $$`, kept as text in marked elements, which KaTeX renders once it is loaded. As in
- * Pandoc, there is no space inside the dollars and no digit after them, so that prices are not maths.
+ * Parses `$x$` and `$$ … $$` to marked elements with the source as text, which KaTeX renders later. As in
+ * Pandoc, no space may follow the opening dollar or precede the closing one, and no digit may follow it, so
+ * that prices are not maths.
  */
 export function mathSyntax(markdown: MarkdownIt): void {
   markdown.inline.ruler.after('escape', 'math', (state, isSilent) => {

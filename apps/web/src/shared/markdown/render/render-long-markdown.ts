@@ -1,13 +1,13 @@
 import { sanitizeMarkdown } from './sanitize-markdown.ts';
 
-/** Longer texts are parsed in a worker and shown piece by piece, so that the page never stands still. */
+/** Longer texts are parsed in a worker and shown piece by piece, so that the page stays responsive. */
 export const LONG_TEXT_LENGTH = 200_000;
 
 /**
- * Renders a long text into an element: parsed in a worker, sanitised and shown as it comes. Pieces that
- * are not in view are not laid out.
+ * Renders a long text into an element. A worker parses it, and each piece is sanitised and shown as it
+ * arrives. The browser does not lay out pieces outside the viewport.
  *
- * @returns when all of it is there, or the signal was aborted
+ * @returns when the text is complete, or the signal was aborted
  */
 export async function renderLongMarkdown(
   root: HTMLElement,
@@ -42,7 +42,7 @@ export async function renderLongMarkdown(
       piece.className = 'markdown-piece';
       piece.append(sanitizeMarkdown(html));
       root.append(piece);
-      // Keys and clicks come between two pieces.
+      // Lets the browser handle keys and clicks between two pieces.
       await new Promise((resolve) => setTimeout(resolve));
     }
   } finally {

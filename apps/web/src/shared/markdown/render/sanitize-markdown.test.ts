@@ -77,7 +77,7 @@ describe('SECURITY 4: Markdown from strangers', () => {
   it.each(ATTACKS)('neutralises %s', (_, source) => {
     const fragment = renderMarkdown(source);
     expect(problemsOf(fragment)).toEqual([]);
-    // Safe markup stays safe after it is written out and parsed again (mutation XSS).
+    // Safe markup stays safe after it is serialised and parsed again (mutation XSS).
     const container = document.createElement('div');
     container.append(fragment);
     const again = document.createElement('div');

@@ -1,6 +1,6 @@
 import createDOMPurify from 'dompurify';
 
-/** Classes that the renderer makes. Others are removed: with them a text could imitate the app. */
+/** Classes that the renderer creates. Others are removed, because a text could imitate the app with them. */
 const ALLOWED_CLASS =
   /^(language-[\w+#.-]{1,40}|math-inline|math-display|task-list-item|footnotes?(-[\w-]+)?)$/;
 const ALLOWED_LINK = /^(https?:|mailto:|tel:|\/(?!\/)|\.{0,2}\/|#|\?|[^:/?#]*(?:[/?#]|$))/i;
@@ -8,14 +8,14 @@ const ALLOWED_IMAGE =
   /^(https?:|blob:|\/(?!\/)|[^:/?#]*(?:[/?#]|$)|data:image\/(png|jpeg|gif|webp|avif);)/i;
 const ID_PREFIX = 'user-content-';
 
-// An instance of its own, so that the hooks below apply to nothing else.
+// A separate instance, so that the hooks below apply to no other use of DOMPurify.
 const purifier = createDOMPurify(window);
 
 purifier.addHook('afterSanitizeAttributes', (node) => {
   keepKnownClasses(node);
   if (node.tagName === 'A') guardLink(node);
   if (node.tagName === 'IMG') guardImage(node);
-  // The checkbox of a task is the only form control allowed, and it is disabled.
+  // The disabled checkbox of a task is the only allowed form control.
   if (node.tagName === 'INPUT') {
     if (node.getAttribute('type') === 'checkbox') node.setAttribute('disabled', '');
     else node.remove();
@@ -23,8 +23,8 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 });
 
 /**
- * Sanitises foreign HTML (SECURITY 4). It returns nodes and not text, because parsing the text again
- * could bring back what was removed.
+ * Sanitises untrusted HTML (SECURITY 4). Returns nodes instead of text, because parsing the text again could
+ * restore removed parts.
  */
 export function sanitizeMarkdown(html: string): DocumentFragment {
   return purifier.sanitize(html, {
@@ -82,7 +82,7 @@ function guardImage(image: Element): void {
   image.setAttribute('referrerpolicy', 'no-referrer');
 }
 
-/** Characters that browsers skip inside an address, so that `java\nscript:` runs. */
+/** Removes characters that browsers ignore inside an address, such as the line break in `java\nscript:`. */
 function withoutControls(address: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is looked for
   return address.replace(/[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202e\ufeff]/g, '');

@@ -1,10 +1,10 @@
 import { createAtom } from '@tanstack/react-store';
 import { installOffer, isInstalled } from './install-prompt.ts';
 
-/** SPEC 9. */
+/** Poll interval of the status (SPEC 9). */
 const POLL_MS = 5_000;
 
-/** State of the app as an installed and updatable program (SPEC 4). */
+/** State of the app as an installable and updatable program (SPEC 4). */
 export interface AppStatus {
   readonly isInstallable: boolean;
   readonly isInstalled: boolean;
@@ -23,7 +23,10 @@ export function refreshAppStatus(): void {
   appStatus.set(read());
 }
 
-/** Follows the browser's offer, the worker and the permission. Returns how to stop that. */
+/**
+ * Follows the browser's install prompt, the service worker and the permission. Returns a function that stops
+ * it.
+ */
 export function followStatus(found: ServiceWorkerRegistration | undefined): () => void {
   registration = found;
   const timer = setInterval(refreshAppStatus, POLL_MS);
@@ -48,7 +51,7 @@ function read(): AppStatus {
   return {
     isInstallable: !isHere && installOffer.get() !== undefined,
     isInstalled: isHere,
-    // The first worker of all waits for nobody.
+    // The very first worker activates immediately, so it is no update.
     hasUpdate: Boolean(registration?.waiting && registration.active),
     worker: workerState(),
     notifications: 'Notification' in window ? Notification.permission : 'denied',

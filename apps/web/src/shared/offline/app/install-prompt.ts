@@ -1,11 +1,11 @@
 import { readStored, writeStored } from '#shared/storage/browser-storage.ts';
 
-/** CONTRACT F11. */
+/** Storage key (CONTRACT F11). */
 const DISMISSED_KEY = 'pwa-install-dismissed';
-/** The prompt is back after this (SPEC 9). */
+/** Time after which the install bar appears again (SPEC 9). */
 const DISMISSED_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Not in the compiler's library, because only some browsers have it. */
+/** Missing in TypeScript's library, because only some browsers support it. */
 export interface InstallEvent extends Event {
   prompt(): Promise<void>;
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
@@ -13,12 +13,12 @@ export interface InstallEvent extends Event {
 
 declare global {
   interface Window {
-    /** The browser's offer to install the app, which before-paint.js has caught. */
+    /** The browser's install prompt, which before-paint.js has captured. */
     satchelInstall?: InstallEvent | undefined;
   }
 }
 
-/** The offer, where the browser has made one. */
+/** The browser's install prompt, if there is one. */
 export const installOffer = {
   get: (): InstallEvent | undefined => window.satchelInstall,
   isDismissed(nowMs: number): boolean {
@@ -30,7 +30,7 @@ export const installOffer = {
   async accept(nowMs: number): Promise<boolean> {
     const offer = window.satchelInstall;
     if (!offer) return false;
-    // It can be shown once only.
+    // The browser allows only one call of `prompt`.
     window.satchelInstall = undefined;
     await offer.prompt();
     const isInstalled = (await offer.userChoice).outcome === 'accepted';

@@ -1,7 +1,7 @@
-/** How often a tab that stays open asks for a newer version. */
+/** Interval at which an open tab checks for a newer version. */
 const UPDATE_CHECK_MS = 60 * 60 * 1000;
 
-/** Starts the service worker, where there may be one; resolves to undefined where not. */
+/** Registers the service worker; resolves to undefined if the browser does not support it. */
 export async function startServiceWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!navigator.serviceWorker || import.meta.env.DEV) return undefined;
   const registration = await navigator.serviceWorker
@@ -14,7 +14,7 @@ export async function startServiceWorker(): Promise<ServiceWorkerRegistration | 
   return registration;
 }
 
-/** Caches files that this page has loaded before there was a worker. */
+/** Caches files that this page loaded before the worker was active. */
 async function keepLoadedFiles({ installing, waiting, active }: ServiceWorkerRegistration) {
   const worker = installing ?? waiting ?? active;
   const urls = performance

@@ -1,7 +1,7 @@
-/** A worker that does not take over by then is left to the next start. */
+/** Timeout for the new worker to take control. After it the next start of the app updates. */
 const PATIENCE_MS = 10_000;
 
-/** Goes on to the newer version of the app, if one is there, and loads the document anew. */
+/** Activates the newer version of the app, if there is one, and reloads the page. */
 export async function updateApp(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   const waiting = registration?.waiting;

@@ -9,7 +9,7 @@ import { installOffer } from '../app/install-prompt.ts';
 import { updateApp } from '../app/update-app.ts';
 import { Bar } from './bar.tsx';
 
-/** Offers to install the app; "Later" holds for seven days (SPEC 4). */
+/** Offers to install the app; "Later" hides the bar for seven days (SPEC 4). */
 export function InstallBar() {
   const { t } = useTranslation('offline');
   const { title } = useSelector(siteConfig);
@@ -46,7 +46,7 @@ export function InstallBar() {
   );
 }
 
-/** Offers a newer version, which is taken only when the user agrees. */
+/** Offers a newer version, which is activated only when the user agrees. */
 export function UpdateBar() {
   const { t } = useTranslation('offline');
   const { hasUpdate } = useSelector(appStatus);

@@ -7,7 +7,7 @@ export interface BarProps {
   children: ReactNode;
 }
 
-/** A line below the header, for what concerns the whole app and not one page. */
+/** Bar below the header for messages about the whole app. */
 export function Bar({ label, icon, actions, children }: BarProps) {
   return (
     <section aria-label={label} className="animate-appear border-b border-line bg-sunken text-sm">

@@ -13,7 +13,7 @@ export interface ChangeEditorProps {
   onClose: () => void;
 }
 
-/** Changes what will be sent. */
+/** Edits a queued change before it is sent. */
 export function ChangeEditor({ change, onClose }: ChangeEditorProps) {
   const { t } = useTranslation(['offline', 'shell']);
   const [fields, setFields] = useState(() => fieldsOf(change));
@@ -29,7 +29,7 @@ export function ChangeEditor({ change, onClose }: ChangeEditorProps) {
   }
   async function save(event: FormEvent) {
     event.preventDefault();
-    // An empty link suffix is none.
+    // An empty link suffix means that the server chooses one.
     const changed = fields.map(({ name, value }) => [name, isSlug(name) && !value ? null : value]);
     await queue.mend(change, { ...dataToSend(change), ...Object.fromEntries(changed) });
     onClose();

@@ -4,13 +4,13 @@ import { isOvertaken, type QueuedChange } from '../queue/queued-change.ts';
 const SHOWN_CHARACTERS = 60;
 const TEXT_FIELDS = ['content', 'slug', 'newSlug', 'password'];
 
-/** A field of what waits that its owner can still change. */
+/** A field of a queued change that its owner can still edit. */
 export interface ChangeField {
   readonly name: string;
   readonly value: string;
 }
 
-/** Empty for what there is nothing to edit in, such as a deletion. */
+/** The editable fields of a change; empty for changes such as a deletion. */
 export function fieldsOf({ type, data }: QueuedChange): readonly ChangeField[] {
   const entries = Object.entries((data ?? {}) as Readonly<Record<string, unknown>>);
   const isSetting = type === 'updateGroupSettings';
@@ -24,13 +24,16 @@ export function fieldsOf({ type, data }: QueuedChange): readonly ChangeField[] {
     .map(([name, value]) => ({ name, value: String(value ?? '') }));
 }
 
-/** The body to be sent by whoever has seen that somebody else has changed the same: over that. */
+/**
+ * Body to send. If another client has changed the same text, it omits the expected version, so that the
+ * change overwrites it.
+ */
 export function dataToSend(change: QueuedChange): object {
   const data = (change.data ?? {}) as Readonly<Record<string, unknown>>;
   return isOvertaken(change) ? { ...data, expectedUpdatedAt: undefined } : data;
 }
 
-/** Name of a change in the list. */
+/** Name of a change in the queue's list. */
 export function useChangeName(change: QueuedChange): string {
   const { t } = useTranslation('offline');
   const { type, endpoint, data } = change;

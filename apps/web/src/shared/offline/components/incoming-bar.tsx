@@ -18,7 +18,9 @@ import { Bar } from './bar.tsx';
 
 const SHOWN_CHARACTERS = 80;
 
-/** Items that other programs have sent, one at a time. They are shared only when the user says so. */
+/**
+ * Shows the items that other programs have sent, one at a time. They are shared only when the user agrees.
+ */
 export function IncomingBar() {
   const { t } = useTranslation('offline');
   const navigate = useNavigate();
@@ -28,7 +30,7 @@ export function IncomingBar() {
   if (!item) return null;
   const hasFiles = item.files.length > 0;
   async function place(placed: IncomingItem) {
-    // Home stores what is written there when it is left, and reads it when it is opened.
+    // Leaves Home first, because Home reads its text only when it opens and would overwrite the added one.
     if (window.location.pathname === '/') await navigate({ to: '/upload' });
     await navigate({ to: await placeIncoming(placed) });
   }

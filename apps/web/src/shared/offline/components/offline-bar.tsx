@@ -14,7 +14,10 @@ export interface OfflineBarProps {
   onView: () => void;
 }
 
-/** Says that there is no server, that what is shown is a copy and how old, and what waits (SPEC 4). */
+/**
+ * Shows that the server is unreachable, the age of the cached data, and the number of queued changes (SPEC
+ * 4).
+ */
 export function OfflineBar({ changes, onView }: OfflineBarProps) {
   const { t } = useTranslation('offline');
   const language = useLanguage();

@@ -17,7 +17,7 @@ export interface QueueDialogProps {
   onClose: () => void;
 }
 
-/** Waiting and refused changes, which the user can edit, cancel or drop. */
+/** Lists pending and refused changes, which the user can edit, cancel or discard. */
 export function QueueDialog({ changes, onClose }: QueueDialogProps) {
   const { t } = useTranslation(['offline', 'shell']);
   const { notifications } = useSelector(appStatus);

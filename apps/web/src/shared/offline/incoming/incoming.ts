@@ -5,17 +5,17 @@ import { addToNewText } from './new-text.ts';
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Browser API with the files that the app was started with. */
+/** Browser API with the files that the app was opened with. */
 interface LaunchQueue {
   setConsumer(
     consume: (launch: { readonly files?: readonly FileSystemFileHandle[] }) => void,
   ): void;
 }
 
-/** Items that other programs have sent, oldest first, until they are shared or discarded. */
+/** Items from other programs, oldest first, until the user shares or discards them. */
 export const incomingItems = createAtom<readonly IncomingItem[]>([]);
 
-/** Reads the items again, and deletes those of more than a week ago. */
+/** Reads the items again, and deletes those older than a week. */
 export async function readIncoming(): Promise<void> {
   const nowMs = Date.now();
   const items = await database.incoming.toArray().catch(() => []);
@@ -29,7 +29,7 @@ export async function discardIncoming({ id }: IncomingItem): Promise<void> {
   await readIncoming();
 }
 
-/** Puts an item where it is shared from: the editor on Home, or the list of the upload page. */
+/** Moves an item to the page that can share it: texts to the editor on Home, files to the upload page. */
 export async function placeIncoming(item: IncomingItem): Promise<'/' | '/upload'> {
   const { text, files } = item;
   if (files.length > 0) addChosenFiles(files.map((file) => ({ file, directory: '' })));
@@ -38,7 +38,7 @@ export async function placeIncoming(item: IncomingItem): Promise<'/' | '/upload'
   return files.length > 0 ? '/upload' : '/';
 }
 
-/** Takes the texts that the system opens with the app. */
+/** Accepts the text files that the operating system opens with the app. */
 export function takeLaunchedFiles(): void {
   const { launchQueue } = window as { readonly launchQueue?: LaunchQueue };
   launchQueue?.setConsumer(({ files = [] }) => {

@@ -1,13 +1,16 @@
 import type { KeptStore } from '../database.ts';
 
-/** Says that the replies of a query are kept for when there is no network, and where. */
+/** Rule of a query whose responses are cached for offline use. */
 export interface KeepRule {
   readonly store: KeptStore;
   /** A slug, a path or the name of a group of settings. */
   readonly key: string;
-  /** Which of the replies about it, where there are several. */
+  /** Distinguishes several responses with the same key. */
   readonly part?: string;
-  /** False for what must not be kept: contents with a password or a limit. Default: all is kept. */
+  /**
+   * Returns false for responses that must not be cached: contents with a password or a limit. Default: true
+   * for all.
+   */
   readonly mayKeep?: (data: never) => boolean;
 }
 

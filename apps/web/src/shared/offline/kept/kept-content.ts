@@ -1,16 +1,16 @@
 import { database, KEPT_STORES, type KeptRow, type KeptStore } from '../database.ts';
 
-/** How long a copy is shown (SPEC 9). */
+/** Maximum age of a cached response (SPEC 9). */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Location of a stored reply. */
+/** Location of a cached response. */
 export interface KeptPlace {
   readonly store: KeptStore;
   readonly key: string;
   readonly part: string;
 }
 
-/** Keeps a reply. A browser without room keeps nothing, which is no failure of the page. */
+/** Caches a response. Ignores failures, such as a full disk, because the page does not depend on them. */
 export async function keepReply(
   { store, key, part }: KeptPlace,
   reply: Pick<KeptRow, 'owner' | 'data' | 'savedAtMs'>,
@@ -18,7 +18,7 @@ export async function keepReply(
   await database[store].put({ key, part, ...reply }).catch(() => undefined);
 }
 
-/** The copy that somebody may see: their own, or one that every visitor may. */
+/** Reads a cached response that belongs to the user or that every visitor may see. */
 export async function readKept(
   { store, key, part }: KeptPlace,
   owner: string,
@@ -29,7 +29,7 @@ export async function readKept(
   return row && isTheirs && nowMs - row.savedAtMs < KEPT_MS ? row : undefined;
 }
 
-/** Forgets all about a share or directory that is gone, or must not be kept any more. */
+/** Deletes all cached responses about a share or directory that no longer exists or must not be cached. */
 export async function forgetKept({ store, key }: Pick<KeptPlace, 'store' | 'key'>): Promise<void> {
   await database[store].where('[key+part]').between([key, ''], [key, '\uffff']).delete();
 }
@@ -43,7 +43,7 @@ export async function removeOldCopies(nowMs: number): Promise<void> {
   }
 }
 
-/** Removes what only other users may see. */
+/** Deletes responses that only other users may see. */
 export async function removeCopiesOfOthers(owner: string): Promise<void> {
   for (const store of KEPT_STORES) {
     await database[store].where('owner').noneOf(['', owner]).delete();

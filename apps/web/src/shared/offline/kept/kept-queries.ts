@@ -7,10 +7,10 @@ import { isConnected, tellReached, tellUnreachable } from '../connection.ts';
 import type { KeepRule } from './keep-rule.ts';
 import { forgetKept, type KeptPlace, keepReply, readKept } from './kept-content.ts';
 
-/** Queries that show a kept copy, and when it was read, by their hash. */
+/** Queries that show a cached response, with the time it was read, by query hash. */
 const copies = new Map<string, { query: Query; savedAtMs: number }>();
 
-/** When the oldest copy on the screen was read, in epoch milliseconds; null where all is fresh. */
+/** Read time of the oldest cached response on the page, in epoch milliseconds; null if all data is fresh. */
 export const oldestCopyMs = createAtom<number | null>(null);
 
 function publish(): void {
@@ -19,8 +19,8 @@ function publish(): void {
 }
 
 /**
- * Keeps what queries with a {@link KeepRule} read, and shows the copies of those that reach no server.
- * Returns how to stop that.
+ * Caches the responses of queries with a {@link KeepRule}, and shows them when the server is unreachable.
+ * Returns a function that stops it.
  */
 export function followQueries(queryClient: QueryClient): () => void {
   const cache = queryClient.getQueryCache();
@@ -67,7 +67,7 @@ function handleFailure(query: Query, error: unknown): void {
     void showCopy(query);
   } else if (isApiError(error) && [401, 403, 404, 410].includes(error.status)) {
     const place = placeOf(query);
-    // That somebody is not its owner says nothing about the share.
+    // A refused request for the owner's data does not mean that the share is gone.
     if (place && place.part !== 'own') void forgetKept(place);
   }
 }
@@ -83,7 +83,7 @@ async function keep(query: Query): Promise<void> {
   await keepReply(place, { owner, data, savedAtMs });
 }
 
-/** Shows the copy, where there is one and nothing fresh; a failure later does not take it away. */
+/** Shows the cached response if the query has no data. Also hides a later failure while there is data. */
 async function showCopy(query: Query): Promise<void> {
   const place = placeOf(query);
   if (!place) return;
@@ -94,14 +94,14 @@ async function showCopy(query: Query): Promise<void> {
     query.setData(copy.data, { updatedAt: copy.savedAtMs, manual: true });
   }
   if (query.state.status === 'error') query.setState({ status: 'success', error: null });
-  // Data on the screen may already be a stored copy.
+  // Marks the data as a copy, unless it already is one.
   if (!copies.has(query.queryHash)) {
     copies.set(query.queryHash, { query, savedAtMs: query.state.dataUpdatedAt });
   }
   publish();
 }
 
-/** A share that has expired meanwhile. */
+/** Whether a cached share has expired in the meantime. */
 function isOver(data: unknown): boolean {
   const { expiresAt, expires_at } = Object(data) as Readonly<Record<string, unknown>>;
   const end = expiresAt ?? expires_at;

@@ -20,7 +20,7 @@ const METHODS: Readonly<Record<QueuedType, QueuedChange['method']>> = {
   verifyFilePassword: 'POST',
 };
 
-/** Keeps a change that found no server. False where the browser cannot. */
+/** Stores a change that could not be sent. Returns false if the browser cannot store it. */
 export async function queueChange(change: Change): Promise<boolean> {
   const owner = queueOwner();
   const timestamp = Date.now();

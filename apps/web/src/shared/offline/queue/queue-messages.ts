@@ -3,9 +3,9 @@ import type { QueuedChange } from './queued-change.ts';
 /** Messages between tabs and the service worker about the queue. */
 export type QueueMessage =
   | { readonly kind: 'changed' }
-  /** A fault of the server; what waits is sent again later. */
+  /** The server failed; the queue is sent again later. */
   | { readonly kind: 'failed' }
-  /** `reply` is the server's, for a page that waits for it; it is never stored. */
+  /** `reply` is the server's response, for a page that waits for it; it is never stored. */
   | { readonly kind: 'applied'; readonly change: QueuedChange; readonly reply: unknown }
   | { readonly kind: 'refused'; readonly change: QueuedChange };
 
@@ -16,7 +16,7 @@ export function sendQueueMessage(message: QueueMessage): void {
   sender.postMessage(message);
 }
 
-/** Hears what this tab says, too. */
+/** Subscribes to messages, including those of this tab. */
 export function onQueueMessage(listener: (message: QueueMessage) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<QueueMessage>) => listener(data);

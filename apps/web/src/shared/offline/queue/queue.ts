@@ -2,16 +2,16 @@ import { database, type KeptCredential } from '../database.ts';
 import { sendQueueMessage } from './queue-messages.ts';
 import type { QueuedChange, Refusal } from './queued-change.ts';
 
-/** Held by whoever sends or edits what waits, in any tab and in the service worker. */
+/** Lock on the queue, shared by all tabs and the service worker. */
 const LOCK = 'satchel-offline-queue';
 
-/** One at a time, so that nothing is sent while it is edited, or by two at once. */
+/** Runs work under the lock, so that a change is never sent twice, or sent while the user edits it. */
 export function withQueue<Result>(work: () => Promise<Result>): Promise<Result> {
   return navigator.locks.request(LOCK, work);
 }
 
 export const queue = {
-  /** In the order in which they were made. */
+  /** All changes of an owner, oldest first. */
   listOf: (owner: string): Promise<QueuedChange[]> =>
     database.queue.where('owner').equals(owner).sortBy('id'),
 
@@ -28,10 +28,10 @@ export const queue = {
   },
 
   /**
-   * Removes a change that was sent or dropped, and the credential with its owner's last one. In the same
-   * transaction it points later edits of the same text to the version that the change has produced.
+   * Removes a change that was sent or discarded. Deletes the credential with the owner's last change. In the
+   * same transaction it rebases later edits of the same text on the version that the change has produced.
    *
-   * @param version `updated_at` of the text after this change; undefined where it has produced none
+   * @param version `updated_at` of the text after this change; undefined if it has produced none
    */
   async remove(change: QueuedChange, version?: string): Promise<void> {
     const { id, owner } = change;
@@ -51,8 +51,8 @@ export const queue = {
   },
 
   /**
-   * Sends something else instead. A change that may have arrived keeps its key, so that the server can
-   * tell; one that was refused needs another, or it would get the same refusal.
+   * Replaces the body of a change. A pending change keeps its idempotency key, because the server may have
+   * applied it already. A refused change gets a new key, because the old one would return the same refusal.
    */
   async mend(change: QueuedChange, data: unknown): Promise<void> {
     await withQueue(async () => {
@@ -78,7 +78,7 @@ export const queue = {
   },
 };
 
-/** Moves an expiry that has passed while the change waited: it counts from now instead. */
+/** Moves an expiry that has passed while the change was queued: the same duration then counts from now. */
 function withFreshExpiry(data: unknown, madeAtMs: number): unknown {
   const { expiresAt } = (data ?? {}) as { readonly expiresAt?: string | null };
   const expiryMs = expiresAt ? Date.parse(expiresAt) : Number.NaN;
@@ -102,7 +102,7 @@ async function rebase(
   }
 }
 
-/** Version that an edit was made from. */
+/** Version that an edit is based on. */
 function versionIn(data: unknown): string | undefined {
   return (data as { readonly expectedUpdatedAt?: string } | undefined)?.expectedUpdatedAt;
 }

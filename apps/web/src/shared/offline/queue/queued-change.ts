@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@satchel/api-client/errors';
 
-/** Kinds of changes that may wait for the network (SPEC 9). */
+/** Kinds of changes that can be queued (SPEC 9). */
 export type QueuedType =
   | 'createPaste'
   | 'updatePaste'
@@ -10,38 +10,40 @@ export type QueuedType =
   | 'clearCache'
   | 'verifyFilePassword';
 
-/** A change as a page asks for it. */
+/** A change that a page requests. */
 export interface Change {
   readonly type: QueuedType;
-  /** Path with all that belongs into it, such as `/api/pastes/7`. */
+  /** Complete path of the request, such as `/api/pastes/7`. */
   readonly endpoint: string;
-  /** The body. */
+  /** Request body. */
   readonly data: unknown;
-  /** Sent with each try, so that the server makes the change once. */
+  /** Sent with each attempt, so that the server applies the change once. */
   readonly idempotencyKey: string;
 }
 
-/** Why the server did not take a change. */
+/** Reason why the server refused a change. */
 export interface Refusal {
   readonly code: string;
   readonly status: number;
-  /** In the language of the moment. */
+  /** Message in the language at the time of the refusal. */
   readonly message: string;
 }
 
-/** A change that waits. */
+/** A change in the queue. */
 export interface QueuedChange extends Change {
   readonly id?: number;
   /** Owner, see `queueOwner`. Other sessions never send the change. The row holds no credential. */
   readonly owner: string;
   readonly method: 'POST' | 'PUT';
   readonly timestamp: number;
-  /** `refused` waits for its owner to mend or drop it. */
+  /** `refused` changes wait until their owner edits or discards them. */
   readonly status: 'pending' | 'refused';
   readonly refusal?: Refusal | undefined;
 }
 
-/** Refused because somebody else has changed what was edited: it can only be written over that. */
+/**
+ * Whether the server refused an edit because another client has changed the text. It can only be overwritten.
+ */
 export function isOvertaken({ status, refusal }: QueuedChange): boolean {
   return status === 'refused' && refusal?.code === ('text_shares.changed' satisfies ErrorCode);
 }

@@ -28,7 +28,7 @@ const credential = (owner = 'admin') =>
 const add = (content: string, owner?: string) =>
   queue.add(change(content, owner), credential(owner));
 
-/** A server that answers each request as told, and then with success. */
+/** A server that answers the first requests with `answers`, and later ones with success. */
 function setUp(...answers: (ApiError | undefined)[]) {
   const sent: unknown[] = [];
   const client: Pick<ApiClient, 'request'> = {
@@ -155,7 +155,7 @@ describe('the queue of changes (SPEC 7, 9)', () => {
       method: 'PUT',
       data: { content, expectedUpdatedAt: 'version 1' },
     });
-    /** Takes an edit of the version that it has, as the server does. */
+    /** Accepts only edits of its current version, as the server does. */
     function serverOf(start: string) {
       let version = start;
       const contents: string[] = [];

@@ -4,17 +4,17 @@ import { queue, withQueue } from './queue.ts';
 import { sendQueueMessage } from './queue-messages.ts';
 import type { QueuedChange } from './queued-change.ts';
 
-/** How a run through the queue ended. */
+/** Result of sending the queue. */
 export interface ReplayResult {
   readonly applied: number;
   readonly refused: number;
-  /** Set if something waits for a better time: the network, the server or a log-in. */
+  /** Set if changes remain for a later attempt: without network, server or login. */
   readonly stoppedBy?: ApiError;
 }
 
 /**
- * Sends what an owner has made without a network, in its order, each change once. What the server refuses
- * stays for its owner to mend; at a fault the run ends, and the rest waits.
+ * Sends an owner's queued changes in order, each once. A change that the server refuses stays for its owner
+ * to edit. At a failure of the server the run ends, and the remaining changes stay queued.
  *
  * @param client with the owner's credential
  */
@@ -58,7 +58,10 @@ function versionOf({ type }: QueuedChange, reply: unknown): string | undefined {
   return (reply as { readonly data?: { readonly updated_at?: string } | null }).data?.updated_at;
 }
 
-/** True for errors that say nothing about this change (offline, 5xx, throttled, logged out): try again later. */
+/**
+ * Whether to retry later, because the error does not concern this change (offline, 5xx, throttled, logged
+ * out).
+ */
 function mayGoWellLater({ status, code }: ApiError): boolean {
   const isAboutSession = code === 'auth.required' || code === 'auth.invalid';
   const isBusy = code === 'request.in_progress' || [408, 423, 429].includes(status);

@@ -1,12 +1,12 @@
-/** The name of the background synchronisation (SPEC 4). */
+/** Name of the background sync (SPEC 4). */
 export const SYNC_TAG = 'sync-offline-queue';
 
-/** Not in the compiler's library, because only some browsers have it. */
+/** Missing in TypeScript's library, because only some browsers support it. */
 interface SyncManager {
   register(tag: string): Promise<void>;
 }
 
-/** Has the browser wake the service worker when there is a network, where it can do that. */
+/** Asks the browser to wake the service worker when there is a network, if it supports that. */
 export async function askForSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   const { sync } = (registration ?? {}) as { readonly sync?: SyncManager };

@@ -6,7 +6,7 @@ import { sendQueueMessage } from './queue-messages.ts';
 import { queueOwner } from './queue-owner.ts';
 import { replayQueue } from './replay.ts';
 
-/** CONTRACT F11. */
+/** Delays of retries after a failure (CONTRACT F11). */
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
@@ -14,8 +14,8 @@ let retryMs = FIRST_RETRY_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Sends what waits: now, when the network is back, when the tab is looked at, after a log-in, and after a
- * fault of the server ever less often. Returns how to stop that.
+ * Sends the queue at start, when the connection returns, on focus of the tab and after a login. Retries
+ * failures with increasing delays. Returns a function that stops it.
  */
 export function startSync(): () => void {
   const attempt = () => void sync();
@@ -36,7 +36,7 @@ export function startSync(): () => void {
   };
 }
 
-/** Sends what waits of whoever is logged in. */
+/** Sends the queued changes of the current user. */
 export async function sync(): Promise<void> {
   clearTimeout(timer);
   const owner = queueOwner();
@@ -49,9 +49,9 @@ export async function sync(): Promise<void> {
     return;
   }
   if (stoppedBy.status === 0) tellUnreachable();
-  // A log-in starts it anew.
+  // The next login starts it again.
   if (stoppedBy.status === 401) return;
-  // Told once, and not with each try.
+  // Notifies once, not on each retry.
   if (stoppedBy.status >= 500 && retryMs === FIRST_RETRY_MS) sendQueueMessage({ kind: 'failed' });
   timer = setTimeout(() => void sync(), retryMs);
   retryMs = Math.min(2 * retryMs, MAX_RETRY_MS);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { onQueueMessage } from './queue-messages.ts';
 import type { QueuedType } from './queued-change.ts';
 
-/** Calls back with the server's reply when a change that waited has been made, in whichever tab. */
+/** Calls back with the server's response when a queued change was applied, in whichever tab. */
 export function useAppliedChange(
   type: QueuedType,
   endpoint: string,

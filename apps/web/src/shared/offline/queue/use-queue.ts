@@ -5,7 +5,7 @@ import { onQueueMessage } from './queue-messages.ts';
 import { queueOwner } from './queue-owner.ts';
 import type { QueuedChange } from './queued-change.ts';
 
-/** Waiting changes of the current user, updated when other tabs change them. */
+/** Queued changes of the current user, updated when other tabs change them. */
 export function useQueue(): readonly QueuedChange[] {
   useSession();
   const owner = queueOwner();

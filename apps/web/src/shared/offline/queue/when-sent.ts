@@ -4,8 +4,8 @@ import { queueOwner } from './queue-owner.ts';
 import type { QueuedType } from './queued-change.ts';
 
 /**
- * Resolves once a change that waits is made, refused or dropped; at once where the queue cannot be read,
- * because nothing would say so later.
+ * Resolves when a queued change is applied, refused or discarded. Resolves immediately if the queue cannot be
+ * read, because no message would follow.
  */
 export async function whenSent(type: QueuedType, endpoint: string, data: unknown): Promise<void> {
   const owner = queueOwner();

@@ -3,7 +3,7 @@ import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
 import type { ManagedShare } from './managed-share.ts';
 
-/** Copies the link of one share, or of several with their names, a line each. */
+/** Copies the link of one share, or the names and links of several, one per line. */
 export function copyLinks(shares: readonly Pick<ManagedShare, 'title' | 'url'>[]): void {
   const [first] = shares;
   if (!first) return;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** A row of a list of shares, of either kind. */
+/** A row of a list of text shares or file shares. */
 export interface ManagedShare {
   id: string;
   slug: string;
   url: string;
-  /** The page that shows it. */
+  /** Path of the share's page. */
   path: string;
   title: string;
   detail: string;
@@ -15,11 +15,11 @@ export interface ManagedShare {
   expiresAt: string | null;
   views: number;
   maxViews: number | null;
-  /** Size as people read it. */
+  /** Formatted size. */
   size: string;
   createdAt: string;
   updatedAt: string;
   keyName: string | null;
-  /** Whether the file was there before the share, and stays without it. */
+  /** Whether the share refers to an existing file of a mount, which stays when the share is deleted. */
   isInPlace: boolean;
 }

@@ -3,7 +3,7 @@ import { CircleCheck, EyeOff, Hourglass, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedShare } from './managed-share.ts';
 
-/** Whether a share can be opened, and by whom. */
+/** Badges that show whether a share can be opened, and by whom. */
 export function ShareBadges({ share }: { share: ManagedShare }) {
   const { t } = useTranslation(['share-lists', 'share-views']);
   const isExpired = share.expiresAt !== null && Date.parse(share.expiresAt) <= Date.now();

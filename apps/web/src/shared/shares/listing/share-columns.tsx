@@ -10,9 +10,9 @@ type TextSort = (typeof TEXT_SHARE_SORTS)[number];
 type FileSort = (typeof FILE_SHARE_SORTS)[number];
 
 /**
- * The columns of the lists of shares.
+ * Columns of the lists of shares.
  *
- * @param titleSort what the first column is sorted by, where that is what it shows
+ * @param titleSort sort key of the first column, if it can be sorted
  */
 export function useShareColumns<Sort extends TextSort | FileSort>(
   titleSort: Sort | undefined,

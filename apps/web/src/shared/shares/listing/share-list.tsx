@@ -23,14 +23,14 @@ export interface ShareListProps<Sort extends string> {
   list: ListState<Sort, ShareState>;
   page: ListPage<ManagedShare>;
   columns: readonly Column<ManagedShare, Sort>[];
-  /** Fetches every share that the list shows. */
+  /** Fetches all shares that match the list's filter. */
   allShares: (signal: AbortSignal) => Promise<readonly ManagedShare[]>;
   deletions: UndoableDeletions;
   actions: ReactNode;
   empty: ReactNode;
 }
 
-/** The list of text shares, or of file shares, with all that can be done with them. */
+/** List of text shares or file shares, with all their actions. */
 export function ShareList<Sort extends string>(props: ShareListProps<Sort>) {
   const { t } = useTranslation(['share-lists', 'shell']);
   const { list } = props;
@@ -43,7 +43,7 @@ export function ShareList<Sort extends string>(props: ShareListProps<Sort>) {
     scope,
     ids: shares.map(({ id }) => id),
   });
-  // Other pages show totals that have to agree with what was deleted here.
+  // Sends pending deletions when the page closes, because other pages show totals that have to match.
   useEffect(() => () => void deletions.makeAll(), [deletions]);
 
   function remove(shares: readonly ManagedShare[]) {

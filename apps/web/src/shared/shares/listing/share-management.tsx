@@ -8,22 +8,22 @@ import { ShareList, type ShareListProps } from './share-list.tsx';
 
 export interface ShareManagementProps<Sort extends string>
   extends Pick<ShareListProps<Sort>, 'list' | 'page' | 'columns' | 'allShares' | 'deletions'> {
-  /** Namespace of the page's texts, and name of its list. */
+  /** Translation namespace of the page, and name of its list. */
   texts: 'text-shares' | 'file-shares';
-  /** Page on which shares are made. */
+  /** Path of the page that creates shares. */
   createAt: '/' | '/upload';
   createIcon: ReactNode;
   /** Shown while there are no shares. */
   icon: ReactNode;
-  /** Actions beside that for a new share. */
+  /** Actions next to the button for a new share. */
   actions?: ReactNode;
-  /** Sheet of a share. */
+  /** Edit sheet of a share. */
   editSheet: (share: { key: string; id: string; onClose: () => void }) => ReactNode;
-  /** Dialogs. */
+  /** Dialogs of the page. */
   children?: ReactNode;
 }
 
-/** The page of all text shares, or of all file shares. */
+/** Page with all text shares or all file shares. */
 export function ShareManagement<Sort extends string>({
   texts,
   createAt,

@@ -3,7 +3,7 @@ import { StickyNote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedShare } from './managed-share.ts';
 
-/** The first cell of a share's row: what it is, and the link to it. */
+/** First cell of a share's row: its title and its link. */
 export function ShareTitle({ share }: { share: ManagedShare }) {
   const { t } = useTranslation('share-lists');
   return (

@@ -1,7 +1,7 @@
 import { formatDateTime, formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 
-/** A time as people say it, with the exact one under the pointer. */
+/** A relative time, with the exact time as tooltip. */
 export function TimeCell({ time }: { time: string }) {
   const language = useLanguage();
   return (

@@ -13,7 +13,7 @@ const QrCodesDialog = lazyPart(() =>
   import('./qr-codes-dialog.tsx').then((module) => module.QrCodesDialog),
 );
 
-/** The links of all that is uploaded, to be copied with their names, or shown as QR codes. */
+/** Copies the names and links of all uploads, or shows them as QR codes. */
 export function AllLinks() {
   const { t } = useTranslation(['file-shares', 'shell']);
   const [isOpen, setIsOpen] = useState(false);

@@ -13,7 +13,7 @@ const ROW_HEIGHT_PX = 48;
 
 export interface ChosenFilesProps {
   chosen: readonly WaitingFile[];
-  /** Larger ones are marked. */
+  /** Maximum size; larger files are marked. */
   maxBytes: number;
 }
 

@@ -10,12 +10,12 @@ import { receiveDrop } from '#shared/uploads/receive-drop.ts';
 
 export interface FileDropZoneProps {
   maxBytes: number | null;
-  /** Shows a smaller zone once there are chosen or sent files to look at. */
+  /** Whether to show a smaller zone, because there are chosen or uploaded files below it. */
   isCompact: boolean;
   onFiles: (files: readonly ChosenFile[]) => void;
 }
 
-/** Spreadsheets and web pages put a picture beside the text; in a field the text is wanted. */
+/** Whether to paste text instead of files. Spreadsheets and browsers add a picture to copied text. */
 function isTextFor({ clipboardData, target }: ClipboardEvent): boolean {
   const isField = target instanceof Element && target.matches('input, textarea, [contenteditable]');
   return isField && Boolean(clipboardData?.types.includes('text/plain'));

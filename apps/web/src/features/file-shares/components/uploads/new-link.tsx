@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { problemsOfOptions } from '#shared/shares/share-options.ts';
 import type { UploadTask } from '../../uploads/upload-task.ts';
 
-/** Another link where the first one was taken, for the file that is still here. Empty for a random one. */
+/** Asks for another slug if the first one was taken. The file is still in memory. Empty for a random slug. */
 export function NewLink({ task }: { task: UploadTask }) {
   const { t } = useTranslation(['file-shares', 'shares']);
   const [slug, setSlug] = useState(task.request.share.slug ?? '');
@@ -31,7 +31,7 @@ export function NewLink({ task }: { task: UploadTask }) {
         spellCheck={false}
         error={problem ? t('shares:problems.slug') : undefined}
         className="min-w-0 flex-[1_1_12rem] sm:max-w-xs"
-        // Keys of the list, such as Home and the arrows, belong to the text here.
+        // Keeps keys such as Home and the arrows from moving the list's focus.
         onKeyDown={(event) => event.stopPropagation()}
         onChange={(event) => setSlug(event.target.value)}
       />

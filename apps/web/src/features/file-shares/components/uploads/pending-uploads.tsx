@@ -2,7 +2,7 @@ import { CutUploads } from '#shared/uploads/cut-uploads.tsx';
 import { usePendingShares } from '#shared/uploads/pending-uploads.ts';
 import { startUploads } from '../../uploads/uploads.ts';
 
-/** Uploads of shares that can go on. */
+/** Lists uploads of shares that the user can resume. */
 export function PendingUploads() {
   return (
     <CutUploads

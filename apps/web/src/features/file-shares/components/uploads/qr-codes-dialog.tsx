@@ -4,10 +4,10 @@ import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
 
-/** More codes than anybody scans; each takes a few hundred squares to draw. */
+/** Maximum number of codes, because each consists of several hundred squares. */
 const MAX_CODES = 48;
 
-/** Link of a share with its name. */
+/** Name and link of a share. */
 export interface NamedLink {
   readonly name: string;
   readonly url: string;

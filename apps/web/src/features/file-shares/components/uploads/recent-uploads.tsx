@@ -10,7 +10,7 @@ import { plainName } from '#shared/format/plain-name.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { recentUploadsOptions } from '../../queries.ts';
 
-/** How many of the newest files are listed (SPEC 9). */
+/** Lists the newest file shares of the user (SPEC 9). */
 export function RecentUploads() {
   const { t } = useTranslation('file-shares');
   const language = useLanguage();

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { FileIcon } from '#shared/file-types/file-icon.tsx';
 
-/** Larger pictures take too long to draw so small. */
+/** Larger pictures take too long to scale down. */
 const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 const PICTURE = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)$/;
 
-/** A picture of the file where it is one, else a sign of its type. Held only while it is shown. */
+/** Thumbnail of an image file, otherwise its icon. Releases the object URL on unmount. */
 export function Thumbnail({ file }: { file: File }) {
   const [url, setUrl] = useState<string | null>(null);
 

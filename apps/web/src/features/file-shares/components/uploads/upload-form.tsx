@@ -16,7 +16,7 @@ const ChosenFiles = lazyPart(() =>
 );
 
 export interface UploadFormProps extends UploadOptionsProps {
-  /** Null while it is not known. */
+  /** Null while unknown. */
   maxBytes: number | null;
 }
 

@@ -11,7 +11,7 @@ import { AllLinks } from './all-links.tsx';
 import { UploadRow } from './upload-row.tsx';
 
 const ROW_HEIGHT_PX = 72;
-/** With fewer, all are seen at a glance. */
+/** Minimum number of uploads for which the filter appears. */
 const FILTERED_FROM = 8;
 
 type Filter = 'all' | 'underWay' | 'failed' | 'completed';
@@ -23,13 +23,13 @@ const PASSES: Record<Filter, (state: TaskState) => boolean> = {
   completed: (state) => state === 'completed',
 };
 
-/** The uploads of this tab, right under where they were dropped. */
+/** Uploads of this tab, directly below the drop zone. */
 export function UploadList() {
   const { t } = useTranslation('file-shares');
   const [wanted, setWanted] = useState<Filter>('all');
   const { countOf } = useTaskSummary();
   const allIds = useTaskIds();
-  // Leaves out the transfers of the mount explorer.
+  // Excludes transfers of the mount explorer.
   const ids = useMemo(
     () =>
       allIds.filter((id) => {
@@ -42,7 +42,7 @@ export function UploadList() {
   const isFiltered = count >= FILTERED_FROM;
   const filter = isFiltered ? wanted : 'all';
   const counts = JSON.stringify(countOf);
-  // Which pass depends on the states, and their counts change with them.
+  // Depends on `counts` too, because those change with each upload's state.
   const shown = useMemo(
     () => ids.filter((id) => PASSES[filter](tasks.get(id)?.state ?? 'cancelled')),
     [ids, filter, counts],

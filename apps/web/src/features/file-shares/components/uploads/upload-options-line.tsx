@@ -15,21 +15,23 @@ import { optionsAfter, type UploadOptions } from '../../uploads/upload-requests.
 
 export interface UploadOptionsProps {
   options: UploadOptions;
-  /** Whether downloads go through the server where nothing was chosen. */
+  /** The server's default for downloads through the server. */
   usesProxy: boolean;
   onOptionsChange: (options: UploadOptions) => void;
 }
 
 interface UploadOptionsFormProps extends UploadOptionsProps {
   className?: string;
-  /** Label of the button that starts. */
+  /** Label of the start button. */
   label: string;
   canStart?: boolean;
   start: () => void;
   children: ReactNode;
 }
 
-/** Form with what is uploaded, the options, and the button that starts; it opens options that have a problem. */
+/**
+ * Form with the files to upload, the options and the start button. It opens the options if they are invalid.
+ */
 export function UploadOptionsForm(props: UploadOptionsFormProps) {
   const { options, onOptionsChange, className, label, canStart = true, start, children } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -72,7 +74,7 @@ interface UploadOptionsLineProps extends UploadOptionsProps {
   onToggle: (isOpen: boolean) => void;
 }
 
-/** All options in one line, which says what holds and opens to change it. */
+/** Summary of all options in one line, which expands to their fields. */
 function UploadOptionsLine({
   options,
   usesProxy,
@@ -118,7 +120,7 @@ function UploadOptionsLine({
   );
 }
 
-/** A choice only where there is more than one. */
+/** Shown only if there are several storages. */
 function StorageField({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { t } = useTranslation('file-shares');
   const storages = useQuery(storageChoicesOptions()).data ?? [];

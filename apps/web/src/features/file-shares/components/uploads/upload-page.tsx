@@ -13,7 +13,7 @@ import { uploadLimitsOptions } from '../../queries.ts';
 import { uploadOptions } from '../../uploads/upload-requests.ts';
 import { UploadForm } from './upload-form.tsx';
 
-// Only the form is needed before a file is chosen, so the lists load later.
+// The lists load later, because only the form is needed before a file is chosen.
 const UploadList = lazyPart(() => import('./upload-list.tsx').then((module) => module.UploadList));
 const PendingUploads = lazyPart(() =>
   import('./pending-uploads.tsx').then((module) => module.PendingUploads),
@@ -52,7 +52,7 @@ export function UploadPage() {
   );
 }
 
-/** Chooses where the files come from. The options below apply to both sources. */
+/** Switches between files and an address as the source. The options apply to both. */
 function Sources() {
   const { t } = useTranslation('file-shares');
   const [source, setSource] = useState<Source>('files');
@@ -81,7 +81,7 @@ function Sources() {
       />
       {source === 'files' && <UploadForm {...shared} maxBytes={limits?.maxBytes ?? null} />}
       {hasShownUrl && (
-        // Kept, as it has what is typed; chosen files are kept elsewhere.
+        // Stays mounted, because it holds the typed address. The chosen files are in a store.
         <div hidden={source !== 'url'}>
           <UrlUploadForm {...shared} />
         </div>

@@ -9,7 +9,7 @@ import { NewLink } from './new-link.tsx';
 import { ShareLinkActions } from './share-link-actions.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
-/** One upload: what it is, where it stands, and its link once there is one. */
+/** One upload: its name, its progress, and its link once it is complete. */
 export function UploadRow({ id }: { id: string }) {
   const task = useTask(id);
   if (!task) return null;

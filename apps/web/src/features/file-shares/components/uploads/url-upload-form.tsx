@@ -15,7 +15,7 @@ import { UploadOptionsForm, type UploadOptionsProps } from './upload-options-lin
 
 type SourceInfo = Awaited<ReturnType<typeof client.urlUploads.info>>;
 
-/** Shares what lies at an address: first what it is, then the upload. */
+/** Shares the file at an address. It shows the file's details first, then uploads it. */
 export function UrlUploadForm(given: UploadOptionsProps) {
   const { t } = useTranslation('file-shares');
   const [address, setAddress] = useState('');

@@ -18,7 +18,7 @@ import { listZip, type ZippedFile } from './zip-listing.ts';
 
 const ROW_PX = 36;
 
-/** Contents of an archive. Only its end is read. */
+/** Lists the contents of an archive. It requests only the end of the file, which has the list. */
 export function ArchiveView({ file }: { file: Entry }) {
   const { t } = useTranslation('entry-preview');
   const language = useLanguage();

@@ -5,7 +5,7 @@ import { OfficePreview } from '#shared/previews/office-preview.tsx';
 import { type Entry, explorerKeys } from '../../queries.ts';
 import { PreviewError } from '../preview-error.tsx';
 
-/** The link that the viewer gets is made once somebody has agreed to that. */
+/** Office viewer. It creates the link for the external viewer only after the user has agreed. */
 export function OfficeView({ file }: { file: Entry }) {
   const [isAgreed, setIsAgreed] = useState(false);
   const link = useQuery({

@@ -3,7 +3,10 @@ import { backendOrigin } from '#shared/environment/backend.ts';
 import { PdfPreview } from '#shared/previews/pdf-preview.tsx';
 import type { Entry } from '../../queries.ts';
 
-/** Read by ranges, and so a page at a time, by way of the server: a storage may not let this page read. */
+/**
+ * PDF viewer. It requests ranges, so that pages load one by one, and through the server, because the
+ * storage's CORS rules may refuse this page.
+ */
 export function PdfView({ file }: { file: Entry }) {
   const query = new URLSearchParams({ path: file.path });
   return (

@@ -52,7 +52,7 @@ describe('the contents of an archive', () => {
     const bytes = await zipped((zip) => zip.add('a.txt', new TextReader('x')));
     const end = bytes.length - 22;
     const size = 3 * 1024 ** 3;
-    // The list is said to fill nearly all of the archive.
+    // The end record claims that the list fills nearly all of the archive.
     const view = new DataView(bytes.buffer);
     view.setUint32(end + 12, size - 22 - 100, true);
     view.setUint32(end + 16, 100, true);
@@ -61,7 +61,7 @@ describe('the contents of an archive', () => {
       reads.push(length);
       const tail = new Uint8Array(Math.min(length, 1024 ** 2));
       tail.set(bytes.subarray(-Math.min(length, 22)), tail.length - Math.min(length, 22));
-      // The central directory begins where the record says.
+      // The central directory begins at the offset in the end record.
       return from + length === size ? tail : Uint8Array.from([0x50, 0x4b, 1, 2]);
     };
     await expect(listZip(size, read)).rejects.toThrow();

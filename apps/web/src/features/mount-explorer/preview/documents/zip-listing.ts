@@ -3,7 +3,7 @@ import { configure, Reader, ZipReader } from '@zip.js/zip.js';
 export interface ZippedFile {
   readonly name: string;
   readonly isDirectory: boolean;
-  /** In bytes, unpacked. */
+  /** Unpacked size in bytes. */
   readonly size: number;
   readonly modified: Date | null;
   readonly isEncrypted: boolean;
@@ -13,22 +13,22 @@ export interface ZipListing {
   readonly files: readonly ZippedFile[];
   /** Unpacked size of all files together. */
   readonly totalBytes: number;
-  /** Whether there are more than are listed. */
+  /** Whether the archive has more entries than listed. */
   readonly isCut: boolean;
 }
 
-/** Reads `length` bytes of the archive from `from` on. */
+/** Reads `length` bytes of the archive, starting at `from`. */
 export type ReadRange = (from: number, length: number) => Promise<Uint8Array>;
 
 const MAX_FILES = 100_000;
-/** An archive may claim that its list is as long as itself, and all of it is held in memory. */
+/** Limit of the list in memory, because an archive may claim that its list is as long as the archive. */
 const MAX_READ_BYTES = 32 * 1024 ** 2;
-/** The contents are listed at the end, and read in many small steps: one request for all of these. */
+/** Size of the first request. The list is at the end, and the reader takes it in many small steps. */
 const TAIL_BYTES = 512 * 1024;
 
-/** Lists the entries of an archive. Only its end is read, whatever its size. */
+/** Lists the entries of an archive. Reads only its end, whatever its size. */
 export async function listZip(size: number, read: ReadRange): Promise<ZipListing> {
-  // Its workers would be for unpacking, which nobody does here.
+  // The library's workers are only for unpacking, which this module never does.
   configure({ useWebWorkers: false });
   const reader = new ZipReader(new RangeReader(size, read));
   const files: ZippedFile[] = [];

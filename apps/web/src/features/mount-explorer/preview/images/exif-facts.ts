@@ -1,4 +1,4 @@
-/** EXIF fields that are shown. Cameras leave out some of them. */
+/** EXIF fields that the preview shows. Cameras omit some of them. */
 export interface RawExif {
   readonly Make?: string;
   readonly Model?: string;
@@ -26,7 +26,7 @@ export function exposureOf({ ExposureTime, FNumber, ISO, FocalLength }: RawExif)
   return parts.filter(Boolean).join(' · ');
 }
 
-/** `48.85837, 2.29448`, which maps understand; '' where it is not known. */
+/** Coordinates as maps accept them, such as `48.85837, 2.29448`; '' if unknown. */
 export function placeOf({ latitude, longitude }: RawExif): string {
   if (latitude === undefined || longitude === undefined) return '';
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return '';

@@ -6,7 +6,7 @@ import { type Entry, explorerKeys } from '../../queries.ts';
 import { readBytes } from '../entry-content.ts';
 import { exposureOf, placeOf, type RawExif } from './exif-facts.ts';
 
-/** Cameras write it at the begin of the file. */
+/** Length of the file's start that the EXIF reader gets, because cameras write EXIF there. */
 const HEAD_BYTES = 256 * 1024;
 const TAGS = [
   ...['Make', 'Model', 'LensModel', 'ExposureTime', 'FNumber', 'ISO', 'FocalLength'],
@@ -14,7 +14,7 @@ const TAGS = [
   ...['GPSLatitudeRef', 'GPSLongitudeRef', 'Software'],
 ];
 
-/** Facts that the camera has written into the image. */
+/** Shows the EXIF data that the camera wrote into the image. */
 export function ImageFacts({ file }: { file: Entry }) {
   const { t } = useTranslation('entry-preview');
   const language = useLanguage();

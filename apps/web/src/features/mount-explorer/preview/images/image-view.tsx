@@ -16,7 +16,7 @@ export interface ImageViewProps {
   url: string;
 }
 
-/** An image that can be looked at closely and turned. */
+/** Image preview with zoom and rotation. */
 export function ImageView({ file, url }: ImageViewProps) {
   const { t } = useTranslation('entry-preview');
   const [zoom, setZoom] = useState<Zoom>(FITTING);

@@ -1,10 +1,10 @@
 import { client } from '#shared/api/client.ts';
 
-/** Largest size that the server makes; a larger request would not be sharper. */
+/** Largest thumbnail that the server creates; a larger request would not be sharper. */
 const MAX_PIXELS = 1024;
 const STEPS = [128, 256, 512, MAX_PIXELS];
 const AT_ONCE = 6;
-/** Each is some 10 kB. */
+/** Maximum number of cached thumbnails, of some 10 kB each. */
 const KEPT = 600;
 
 export interface Pictured {
@@ -20,7 +20,7 @@ interface Wanted {
   readonly resolve: (url: string | null) => void;
 }
 
-/** Addresses of what has been loaded, the oldest first; null of what has no picture. */
+/** Object URLs of loaded thumbnails, the oldest first; null for files without a thumbnail. */
 const kept = new Map<string, string | null>();
 const waiting: Wanted[] = [];
 let running = 0;
@@ -29,12 +29,14 @@ export function thumbnailKey({ path, etag }: Pictured, pixels: number): string {
   return `${stepOf(pixels)} ${etag ?? ''} ${path}`;
 }
 
-/** Undefined of what has not been asked for; null where there is none. */
+/** The cached URL; undefined if not requested yet, null if the file has no thumbnail. */
 export function knownThumbnail(key: string): string | null | undefined {
   return kept.get(key);
 }
 
-/** An address of a file's picture, or null. What was asked for last, and so is being looked at, comes first. */
+/**
+ * Returns the URL of a file's thumbnail, or null. The latest request comes first, because its row is visible.
+ */
 export function loadThumbnail(
   file: Pictured,
   pixels: number,
@@ -76,7 +78,8 @@ async function read({ key, path, size, signal }: Wanted): Promise<string | null>
     const reply = await client.fs.thumbnail({ query: { path, size } }, { signal });
     return keep(key, URL.createObjectURL(await reply.blob()));
   } catch {
-    // A cancelled or failed request is tried again when the row is next seen.
+    // Caches no failure of a cancelled or offline request, so that the row requests it again when it is next
+    // visible.
     return signal.aborted || !navigator.onLine ? null : keep(key, null);
   }
 }

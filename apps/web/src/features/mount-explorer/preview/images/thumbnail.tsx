@@ -14,7 +14,7 @@ export interface ThumbnailProps {
   className?: string;
 }
 
-/** A small picture of a file; its icon where there is none, and until it is there. */
+/** Thumbnail of a file. Shows the icon until it has loaded, or if there is none. */
 export function Thumbnail({ entry, size, className = 'size-9' }: ThumbnailProps) {
   const url = useThumbnail(entry, size);
   if (!url) {

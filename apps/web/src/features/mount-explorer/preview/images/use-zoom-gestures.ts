@@ -9,7 +9,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Zooms by the wheel, by a double click and by two fingers; what is zoomed is moved by dragging it. */
+/** Zooms by the wheel, a double click and two fingers. Dragging moves a zoomed image. */
 export function useZoomGestures(
   frame: RefObject<HTMLElement | null>,
   zoom: Zoom,
@@ -22,14 +22,14 @@ export function useZoomGestures(
     latest.current = next;
     setZoom(next);
   };
-  /** From the middle of the frame. */
+  /** Converts a position to coordinates with the frame's center as origin. */
   const inFrame = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const box = frame.current?.getBoundingClientRect();
     if (!box) return { x: 0, y: 0 };
     return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 };
   };
 
-  // React listens to the wheel passively, where nothing can keep the page from scrolling.
+  // React's wheel listener is passive, so it cannot prevent the page from scrolling.
   useEffect(() => {
     const element = frame.current;
     const handleWheel = (event: WheelEvent) => {
@@ -52,7 +52,7 @@ export function useZoomGestures(
       fingers.current.set(event.pointerId, inFrame(event));
       if (latest.current.scale > 1 || fingers.current.size > 1) {
         event.currentTarget.setPointerCapture(event.pointerId);
-        // Two fingers, or one on what is zoomed, are no swipe to the next file.
+        // A pinch, or a drag of a zoomed image, must not count as a swipe to the next file.
         event.stopPropagation();
       }
     },

@@ -1,4 +1,4 @@
-/** How an image lies in its frame: moved by pixels from the middle, after it was scaled. */
+/** Scale and position of an image: moved by pixels from the center after scaling. */
 export interface Zoom {
   /** 1 fits the frame. */
   readonly scale: number;
@@ -10,9 +10,9 @@ export const FITTING: Zoom = { scale: 1, x: 0, y: 0 };
 const MAX_SCALE = 20;
 
 /**
- * Scales by a factor so that what is under a point stays there.
+ * Scales by a factor so that the part under a point stays there.
  *
- * @param point from the middle of the frame
+ * @param point relative to the center of the frame
  */
 export function zoomAt(zoom: Zoom, factor: number, point: { x: number; y: number }): Zoom {
   const scale = Math.min(Math.max(zoom.scale * factor, 1), MAX_SCALE);
@@ -21,7 +21,7 @@ export function zoomAt(zoom: Zoom, factor: number, point: { x: number; y: number
   return { scale, x: point.x - (point.x - zoom.x) * by, y: point.y - (point.y - zoom.y) * by };
 }
 
-/** Moves, but not so far that nothing is seen any more. */
+/** Moves the image, but never completely out of the frame. */
 export function moveBy(
   zoom: Zoom,
   by: { x: number; y: number },

@@ -14,13 +14,15 @@ const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 export interface PlayerProps {
   kind: 'video' | 'audio';
   file: Entry;
-  /** Absent until it is known. */
+  /** Undefined until the URL has loaded. */
   url: string | undefined;
   entries: readonly Entry[];
   onName: (name: string) => void;
 }
 
-/** Plays a file, at any speed, with the subtitles beside it; then, if wanted, the next one of the folder. */
+/**
+ * Plays a file with its subtitles at a chosen speed, and optionally the next file of the folder afterwards.
+ */
 export function Player({ kind, file, url, entries, onName }: PlayerProps) {
   const { t } = useTranslation(['entry-preview', 'previews']);
   const [speed, setSpeed] = useState(1);
@@ -33,13 +35,13 @@ export function Player({ kind, file, url, entries, onName }: PlayerProps) {
     (entry) => !entry.isDirectory && entryPreviewKindOf(entry) === kind,
   );
 
-  // A new source begins at the usual speed.
+  // The browser resets the speed for a new source.
   useEffect(() => {
     if (element.current) element.current.playbackRate = speed;
   }, [speed, url]);
 
   useEffect(() => {
-    // Browsers refuse what nobody has asked for; then it waits for the button.
+    // Browsers refuse to play before the user has interacted with the page. Then the play button remains.
     if (url && isPlaying.current) element.current?.play().catch(() => {});
   }, [url]);
 
@@ -60,7 +62,7 @@ export function Player({ kind, file, url, entries, onName }: PlayerProps) {
       isPlaying.current = true;
     },
     onPause: () => {
-      // Also when it ends, and then the next one is to go on.
+      // A pause at the end of a file does not count, because the next file should play.
       if (!element.current?.ended) isPlaying.current = false;
     },
     onEnded: handleEnd,

@@ -14,12 +14,12 @@ export interface PlaylistProps {
   onName: (name: string) => void;
 }
 
-/** Everything of the folder that can be played after one another. */
+/** Lists the folder's files that can play one after another. */
 export function Playlist({ entries, name, isCompact, onName }: PlaylistProps) {
   const { t } = useTranslation('entry-preview');
   const current = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Newer browsers answer with a promise, which is nothing to be called when the effect ends.
+    // No return value: newer browsers return a promise, and React would take it for the cleanup function.
     current.current?.scrollIntoView({ block: 'nearest' });
   }, [name]);
   return (
@@ -34,7 +34,7 @@ export function Playlist({ entries, name, isCompact, onName }: PlaylistProps) {
         {entries.map((entry) => {
           const isCurrent = entry.name === name;
           return (
-            // A long list is laid out as it is scrolled.
+            // The browser lays out rows of a long list only when they scroll into view.
             <li
               key={entry.path}
               className="[contain-intrinsic-size:auto_2.25rem] [content-visibility:auto]"

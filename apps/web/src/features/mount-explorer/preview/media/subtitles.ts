@@ -7,7 +7,7 @@ export interface SubtitleFile {
   readonly tag: string;
 }
 
-/** The subtitles beside a film: `film.srt` and `film.en.vtt` of `film.mp4`. */
+/** Subtitle files in the folder of a film, such as `film.srt` and `film.en.vtt` for `film.mp4`. */
 export function subtitlesOf(entries: readonly Entry[], name: string): readonly SubtitleFile[] {
   const [stem] = splitName(name);
   return entries.flatMap((entry) => {

@@ -6,21 +6,21 @@ import { subtitlesOf, toWebVtt } from './subtitles.ts';
 export interface LoadedSubtitles {
   readonly name: string;
   readonly label: string;
-  /** An address of WebVTT. */
+  /** URL of the subtitles as WebVTT. */
   readonly url: string;
 }
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const NONE: readonly LoadedSubtitles[] = [];
 
-/** The subtitles beside a film, as its player takes them. */
+/** Loads the subtitles next to a film, as WebVTT for its player. */
 export function useSubtitles(entries: readonly Entry[], name: string): readonly LoadedSubtitles[] {
   const found = useMemo(
     () => subtitlesOf(entries, name).filter(({ entry }) => (entry.size ?? 0) <= MAX_BYTES),
     [entries, name],
   );
   const [loaded, setLoaded] = useState({ name, subtitles: NONE });
-  // The list may be another array with the same files, which are not loaded again.
+  // A key of the paths, so that a new array with the same files does not load them again.
   const paths = found.map(({ entry }) => entry.path).join('\n');
 
   useEffect(() => {

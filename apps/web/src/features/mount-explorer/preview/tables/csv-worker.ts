@@ -2,7 +2,7 @@ import { parse } from 'papaparse';
 
 export interface CsvResult {
   readonly rows: readonly (readonly string[])[];
-  /** Whether some lines did not look like the others. */
+  /** Whether the parser reported problems, such as lines with a different number of cells. */
   readonly hasProblems: boolean;
 }
 

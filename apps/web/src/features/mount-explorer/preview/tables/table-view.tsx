@@ -16,7 +16,7 @@ export interface TableViewProps {
   name: string;
 }
 
-/** A CSV as a table of any length; it is taken apart in a worker. */
+/** Shows a CSV file of any length as a table. A worker parses it. */
 export function TableView({ text, name }: TableViewProps) {
   const { t } = useTranslation('entry-preview');
   const language = useLanguage();
@@ -50,7 +50,7 @@ export function TableView({ text, name }: TableViewProps) {
   );
 }
 
-/** Rows of any number: what is not seen is two rows of space. */
+/** Renders only the visible rows. Two spacer rows fill the rest of the height. */
 function Rows({ rows, name }: { rows: CsvResult['rows']; name: string }) {
   const scroller = useRef<HTMLElement>(null);
   const widths = useMemo(() => columnWidthsOf(rows), [rows]);

@@ -24,7 +24,7 @@ export interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Asks what becomes of a text whose file was changed by somebody else while it was edited. */
+/** Asks how to resolve a conflict: another client changed the file while the user edited it. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { file, text, isBusy, onOverwrite, onCopy, onClose } = props;
   const { t } = useTranslation(['entry-preview', 'shell']);

@@ -8,8 +8,8 @@ export interface EditDraft {
 }
 
 /**
- * Reads unsaved text of a file and the version that it was based on. Saving overwrites only that version,
- * also after a reload.
+ * Reads the unsaved text of a file and the ETag of the version it is based on. Saving overwrites only that
+ * version, also after a reload.
  */
 export async function readEditDraft(path: string): Promise<EditDraft | null> {
   const { text, etag } = namesOf(path);

@@ -3,7 +3,7 @@ import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { loadEditorLanguage } from './editor-language.ts';
 
-/** The kinds of what a file consists of, as the editor reads it. */
+/** Names of the syntax nodes that the editor finds in a document. */
 async function nodesOf(name: string, doc: string): Promise<readonly string[]> {
   const state = EditorState.create({ doc, extensions: await loadEditorLanguage(name) });
   const nodes: string[] = [];

@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
 import { fileTypeOf } from '#shared/file-types/file-types.ts';
-// The colours of code that is only shown.
+// Gives the editor the colours of highlighted code in Markdown and previews.
 import '#shared/markdown/render/code-highlighter.css';
 
 const colours = HighlightStyle.define([
@@ -35,7 +35,7 @@ const script = async () =>
   (await import('@codemirror/lang-javascript')).javascript({ jsx: true, typescript: true });
 const json = async () => {
   const { javascriptLanguage } = await import('@codemirror/lang-javascript');
-  // A file that begins with a brace is no block of statements.
+  // Parses JSON as an expression, because a leading brace would otherwise start a block of statements.
   return javascriptLanguage.configure({ top: 'SingleExpression' });
 };
 
@@ -50,7 +50,7 @@ const LANGUAGES = new Map<string, () => Promise<Extension>>([
   ['json', json],
 ]);
 
-/** Colours a file by its language, where that is one of the editor's; else it is plain text. */
+/** Loads the editor's syntax highlighting for a file name; plain text for unknown languages. */
 export async function loadEditorLanguage(name: string): Promise<Extension> {
   const load = LANGUAGES.get(fileTypeOf(name)?.language ?? '');
   return load ? [await load(), syntaxHighlighting(colours)] : [];

@@ -7,10 +7,10 @@ import { encodeText, type TextFormat } from './text-format.ts';
 const MAX_COPIES = 100;
 
 /**
- * Saves a text over the version that was read, or over whatever is there.
+ * Saves a text over the version with an ETag, or over any version.
  *
- * @param etag of that version; null for whatever is there
- * @returns the ETag of what is there now
+ * @param etag of the version to overwrite; null for any
+ * @returns the new ETag
  */
 export async function saveText(
   path: string,
@@ -23,7 +23,7 @@ export async function saveText(
   return (await client.fs.write({ body }, { headers })).etag;
 }
 
-/** Saves a text beside its file, under the first name that is free; says which. */
+/** Saves a text as a new file next to the original, under the first free name. Returns that name. */
 export async function saveTextCopy(
   path: string,
   text: string,

@@ -4,7 +4,7 @@ import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { EDITOR_LOOK } from '#shared/markdown/editor/code-mirror.ts';
 
-/** Bounds the search for common parts, which would take long for two texts that share nothing. */
+/** Bounds the search for common parts, because it would take long for two texts without any. */
 const LIMITS = { scanLimit: 2000, timeout: 1000 };
 
 export interface TextDifferenceProps {
@@ -13,7 +13,7 @@ export interface TextDifferenceProps {
   label: string;
 }
 
-/** The lines that differ between two texts, with a few around them. */
+/** Shows the lines that differ between two texts, with some unchanged lines around them. */
 export function TextDifference({ before, after, label }: TextDifferenceProps) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {

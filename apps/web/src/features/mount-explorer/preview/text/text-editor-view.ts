@@ -8,14 +8,14 @@ export interface TextEditorViewOptions {
   readonly parent: HTMLElement;
   readonly text: string;
   readonly label: string;
-  /** The colours of its language, which may come later than the text. */
+  /** Syntax highlighting, which may load after the text. */
   readonly language: Promise<Extension>;
-  /** After each change; the text itself is read when it is needed, as it may be long. */
+  /** Called after each change, without the text, because a long text is costly to read. */
   readonly onChange: () => void;
   readonly onSave: () => void;
 }
 
-/** A text at one moment; two of them are compared without being read. */
+/** Snapshot of a text. Two snapshots compare without conversion to strings. */
 export type TextState = Text;
 
 export interface TextEditorView {
@@ -25,7 +25,10 @@ export interface TextEditorView {
   destroy: () => void;
 }
 
-/** An editor of plain text and code. Tab is not bound, so that the keyboard leads out of it (WCAG 2.1.2). */
+/**
+ * Creates an editor for plain text and code. It does not bind Tab, so that keyboard users can leave it (WCAG
+ * 2.1.2).
+ */
 export function createTextEditorView(options: TextEditorViewOptions): TextEditorView {
   const { parent, text, label, language, onChange, onSave } = options;
   const colours = new Compartment();
@@ -60,7 +63,7 @@ export function createTextEditorView(options: TextEditorViewOptions): TextEditor
   });
   language.then(
     (loaded) => view.dispatch({ effects: colours.reconfigure(loaded) }),
-    // Text can be edited without its colours.
+    // The editor works without highlighting.
     () => {},
   );
   return {

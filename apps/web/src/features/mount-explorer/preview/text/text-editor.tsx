@@ -15,7 +15,7 @@ export interface TextEditorProps {
   onEnd: () => void;
 }
 
-/** Edits a text and saves it over the version that was read, and over no other without a question. */
+/** Edits a text and saves it over the loaded version. Asks before it overwrites any other version. */
 export function TextEditor({ file, loaded, onEnd }: TextEditorProps) {
   const { t } = useTranslation(['entry-preview', 'shell']);
   const unsaved = useUnsavedEdits(onEnd, () => editing.forget());

@@ -1,25 +1,22 @@
 import { decodeBytes } from '#shared/text/read-body.ts';
 
-/** How a text is written down, so that a file keeps it when it is saved. */
+/** Format of a text file, which the file keeps when it is saved. */
 export interface TextFormat {
-  /**
-   * Line break of most lines. The text itself has `\
-   * `, as in the editor.
-   */
+  /** Line break of most lines. The text itself uses `\n`, like the editor. */
   readonly lineBreak: '\n' | '\r\n';
   readonly hasByteOrderMark: boolean;
-  /** False of an older Chinese encoding, which is saved as UTF-8. */
+  /** False for an older Chinese encoding, which is saved as UTF-8. */
   readonly isUtf8: boolean;
 }
 
 export interface DecodedText {
   readonly text: string;
   readonly format: TextFormat;
-  /** Whether it is no text at all. */
+  /** Whether the content is binary, not text. */
   readonly isBinary: boolean;
 }
 
-/** Leading bytes that are checked for signs of a binary file. */
+/** Number of leading bytes that are checked for signs of a binary file. */
 const LOOKED_AT_BYTES = 8192;
 
 export function decodeText(bytes: Uint8Array): DecodedText {

@@ -19,7 +19,7 @@ const TableView = lazyPart(() =>
   import('../tables/table-view.tsx').then((module) => module.TableView),
 );
 
-/** Longer Markdown is shown as plain text. */
+/** Limit in characters. Longer Markdown is shown as plain text. */
 const MARKDOWN_LENGTH = 1_000_000;
 const TABLE_LENGTH = 20_000_000;
 
@@ -27,11 +27,11 @@ export interface TextReaderProps {
   name: string;
   kind: TextKind;
   loaded: LoadedText;
-  /** Absent where it may not be edited. */
+  /** Undefined if the user may not edit the file. */
   onEdit: (() => void) | undefined;
 }
 
-/** A text as it is meant, or as it is written. */
+/** Shows a text rendered by its kind, or as source. */
 export function TextReader({ name, kind, loaded, onEdit }: TextReaderProps) {
   const { t } = useTranslation(['entry-preview', 'previews', 'shell']);
   const [view, setView] = useState<'rendered' | 'source'>('rendered');
@@ -102,6 +102,6 @@ export function TextReader({ name, kind, loaded, onEdit }: TextReaderProps) {
 function languageOf(name: string, kind: TextKind): string {
   if (kind === 'markdown') return 'markdown';
   if (kind === 'code') return codeLanguageOf(name);
-  // The highlighter may know what the settings call a text.
+  // The highlighter may know an extension that the administrator lists as text.
   return kind === 'text' && extensionOf(name) !== '' ? codeLanguageOf(name) : '';
 }

@@ -18,7 +18,7 @@ const TextEditor = lazyPart(
   <Skeleton className="m-4 h-80" />,
 );
 
-/** A text is large, and read again in a moment: it stays only while it is shown. */
+/** Time that a text stays cached after its preview closes. Short, because texts are large and load fast. */
 const KEPT_MS = 10_000;
 
 export interface TextViewProps {
@@ -26,7 +26,7 @@ export interface TextViewProps {
   kind: TextKind;
 }
 
-/** Reads a text, and shows it or lets it be edited. */
+/** Loads a text, and shows the reader or the editor. */
 export function TextView({ file, kind }: TextViewProps) {
   const { t } = useTranslation('entry-preview');
   const { abilities } = useListing();
@@ -38,7 +38,7 @@ export function TextView({ file, kind }: TextViewProps) {
     queryKey: [...explorerKeys.entry(path), 'text'],
     queryFn: ({ signal }) => readText(path, signal, setReadBytes),
     enabled: !isTooLarge,
-    // Never refetched while somebody edits it; saving finds out whether the file has changed.
+    // Never refetched, so that it does not change while the user edits it. Saving detects changes by others.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,
     retry: false,

@@ -17,7 +17,7 @@ const LOADED: LoadedText = {
   format: { isUtf8: true, hasByteOrderMark: false, lineBreak: '\n' },
 };
 
-/** The editor of a file, in a page of its own. */
+/** Starts the editor of a file in a container of its own. */
 function edit() {
   const container = { current: document.createElement('div') };
   let editing: ReturnType<typeof useTextEditing> | undefined;
@@ -46,12 +46,12 @@ function edit() {
 
 beforeEach(() => {
   forgetEditDraft(FILE.path);
-  // The test's browser draws nothing, so it measures nothing.
+  // The test environment has no layout, so ranges have no rectangles.
   Range.prototype.getClientRects = () => document.createElement('p').getClientRects();
 });
 
 it('a draft that is read late does not replace what was typed meanwhile', async () => {
-  // Long drafts lie in IndexedDB, so they come after the first keys.
+  // IndexedDB stores long drafts, so they arrive after the first typed keys.
   const text = 'an old draft '.repeat(100_000);
   writeEditDraft(FILE.path, { text, etag: '' });
   await vi.waitFor(async () => expect(await readEditDraft(FILE.path)).toMatchObject({ text }));

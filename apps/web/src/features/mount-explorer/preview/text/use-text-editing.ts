@@ -30,7 +30,7 @@ interface Session {
   etag: string;
 }
 
-/** Keeps what is typed, saves it, and finds out what others have done meanwhile. */
+/** Edits a text: stores drafts, saves it, and detects changes by others. */
 export function useTextEditing(options: TextEditingOptions) {
   const { file, loaded, container, onDirty, onEnd } = options;
   const { path } = file;
@@ -41,7 +41,7 @@ export function useTextEditing(options: TextEditingOptions) {
   const [isDirty, setIsDirty] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const [isRestored, setIsRestored] = useState(false);
-  /** The text that was not saved, because the file is another by now. */
+  /** Text that could not be saved because the file has changed. */
   const [conflict, setConflict] = useState<string | null>(null);
 
   const noteDirty = () => {
@@ -63,7 +63,7 @@ export function useTextEditing(options: TextEditingOptions) {
       current.saved = state;
       setConflict(null);
       setIsRestored(false);
-      // Typed while it was being saved, it is kept as before.
+      // Keeps the draft if the user typed while the text was being saved.
       if (!noteDirty()) forgetEditDraft(path);
       queryClient.setQueryData<LoadedText>([...explorerKeys.entry(path), 'text'], {
         ...loaded,
@@ -80,7 +80,7 @@ export function useTextEditing(options: TextEditingOptions) {
     }
   };
 
-  /** Forgets what is not saved; the editor is about to close. */
+  /** Discards unsaved changes, because the editor is about to close. */
   const forget = () => {
     if (session.current) session.current.saved = session.current.view.state();
     forgetEditDraft(path);
@@ -142,7 +142,7 @@ export function useTextEditing(options: TextEditingOptions) {
     view.focus();
     void readEditDraft(path).then((draft) => {
       if (!draft || session.current !== current || draft.text === first.text) return;
-      // Text typed meanwhile wins over the draft.
+      // Keeps text that the user typed while the draft was loading.
       if (!view.state().eq(current.saved)) return;
       view.replaceText(draft.text);
       current.etag = draft.etag || first.etag;
@@ -151,7 +151,7 @@ export function useTextEditing(options: TextEditingOptions) {
     window.addEventListener('pagehide', keepDraft);
     return () => {
       window.removeEventListener('pagehide', keepDraft);
-      // The last words have not been kept yet.
+      // Stores the last words, which the pending timer has not stored yet.
       if (timer !== undefined) keepDraft();
       session.current = null;
       view.destroy();
@@ -171,7 +171,7 @@ export function useTextEditing(options: TextEditingOptions) {
   };
 }
 
-/** The list shows another size and time by now. */
+/** Refreshes the entry and its list, because size and time have changed. */
 function refresh(queryClient: ReturnType<typeof useQueryClient>, path: string): void {
   const entry = entryOptions(path).queryKey;
   void queryClient.invalidateQueries({ queryKey: entry, exact: true });

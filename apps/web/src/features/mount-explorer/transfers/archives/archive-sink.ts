@@ -3,9 +3,9 @@ import { saveFile } from '#shared/browser/save-file.ts';
 /** Destination of an archive. */
 export interface ArchiveSink {
   readonly writable: WritableStream<Uint8Array>;
-  /** Gives it to the visitor, once it is whole. */
+  /** Hands the complete archive to the user. */
   save(): Promise<void>;
-  /** Removes what is there of it. */
+  /** Removes the partial archive. */
   discard(): Promise<void>;
 }
 
@@ -19,15 +19,18 @@ interface SaveFilePicker {
   }) => Promise<FileSystemFileHandle & { remove?: () => Promise<void> }>;
 }
 
-/** Whether archives are written to the disk as they come; else the browser holds them until they are whole. */
+/**
+ * Whether archives are written to the disk as they arrive. Other browsers hold them in memory until they are
+ * complete.
+ */
 export function canWriteToDisk(): boolean {
   return (window as SaveFilePicker).showSaveFilePicker !== undefined;
 }
 
 /**
- * Asks where the archive is to be saved. Only right after a click.
+ * Asks the user for the target file. Browsers allow this only directly after a click.
  *
- * @returns null where nobody wants to save it
+ * @returns null if the user cancels
  */
 export async function openSink(fileName: string): Promise<ArchiveSink | null> {
   const pick = (window as SaveFilePicker).showSaveFilePicker;
@@ -36,10 +39,10 @@ export async function openSink(fileName: string): Promise<ArchiveSink | null> {
     const types = [{ accept: { 'application/zip': ['.zip'] } }];
     const handle = await pick.call(window, { suggestedName: fileName, types });
     return {
-      // An existing file stays as it is until the archive is complete.
+      // The browser replaces an existing file only when the stream closes.
       writable: await handle.createWritable(),
       async save() {},
-      // The browser has made an empty file.
+      // Removes the empty file that the browser has created.
       discard: async () => handle.remove?.().catch(() => {}),
     };
   } catch (error) {
@@ -50,7 +53,7 @@ export async function openSink(fileName: string): Promise<ArchiveSink | null> {
 
 function heldSink(fileName: string): ArchiveSink {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  // Browsers write large blobs to the disk, chunk by chunk.
+  // Browsers move large blobs to the disk, chunk by chunk.
   const blob = new Response(readable).blob();
   blob.catch(() => {});
   return {

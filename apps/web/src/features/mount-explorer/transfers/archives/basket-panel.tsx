@@ -12,7 +12,7 @@ import { basket, packRequest, removeFromBasket } from './basket.ts';
 
 const ROW_HEIGHT_PX = 52;
 
-/** The button of the basket, once something is in it, and what is in it. */
+/** Button of the basket, shown unless the basket is empty, and a panel with its items. */
 export function BasketPanel() {
   const { t } = useTranslation(['transfers', 'shell']);
   const [isOpen, setIsOpen] = useState(false);

@@ -4,10 +4,13 @@ import { ownerOf } from '#shared/session/session-owner.ts';
 import { getSession } from '#shared/session/session-store.ts';
 import { readStoredJson, writeStored } from '#shared/storage/browser-storage.ts';
 
-/** Paths from any directories and mounts, to be downloaded together, in the order they were added. */
+/** Paths from any directories and mounts that the user collects for one download, in the order of adding. */
 export const basket = createOwnedAtom(read);
 
-/** Paths that the user is asked about before they are packed and downloaded; null while nothing is asked. */
+/**
+ * Paths that await the user's confirmation before they are packed and downloaded; null if there is no
+ * question.
+ */
 export const packRequest = createAtom<readonly string[] | null>(null);
 
 export function addToBasket(added: readonly string[]): void {
@@ -28,12 +31,12 @@ function read(owner: string): readonly string[] {
   return Array.isArray(stored) ? stored.filter((path) => typeof path === 'string') : [];
 }
 
-/** Each user has a basket, so that nobody sees what another has collected. */
+/** Storage key of the user's basket, so that users of one browser do not see each other's baskets. */
 function keyOf(owner: string): string {
   return `satchel-basket-${owner}`;
 }
 
-// Another tab has put something in or taken it out.
+// Follows changes by other tabs.
 window.addEventListener('storage', ({ key }) => {
   const owner = ownerOf(getSession());
   if (key === keyOf(owner)) basket.set(read(owner));

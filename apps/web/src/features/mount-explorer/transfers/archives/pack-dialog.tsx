@@ -17,11 +17,14 @@ import { packRequest } from './basket.ts';
 import { packFiles } from './pack-entries.ts';
 import { listPackedFiles, type PackedFile } from './packed-files.ts';
 
-/** From here on it is said that it takes a while (SPEC 2, CONTRACT F11). */
+/** Sizes above which the dialog warns that the download takes a while (SPEC 2, CONTRACT F11). */
 const LARGE_BYTES = 100 * 1024 ** 2;
 const VERY_LARGE_BYTES = 500 * 1024 ** 2;
 
-/** Tells how much it will be before it begins. The browser asks where to save only right after a click. */
+/**
+ * Shows the total size and asks for confirmation. Browsers show the save dialog only directly after a click,
+ * and the dialog's button provides that click.
+ */
 export function PackDialog() {
   const { t } = useTranslation(['transfers', 'shell']);
   const paths = useSelector(packRequest) ?? [];
@@ -120,7 +123,7 @@ function Summary({ files, sizeBytes, isTooLarge }: SummaryProps) {
   );
 }
 
-/** All files of what was chosen, as they are found. */
+/** Lists the files of the chosen entries, and updates while it finds more. */
 function usePackedFiles(paths: readonly string[]) {
   const [files, setFiles] = useState<readonly PackedFile[]>();
   const [count, setCount] = useState(0);

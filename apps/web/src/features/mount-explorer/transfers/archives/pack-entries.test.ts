@@ -7,7 +7,7 @@ import { mockCalls } from '#shared/testing/mock-calls.ts';
 import type { ArchiveSink } from './archive-sink.ts';
 import { packFiles } from './pack-entries.ts';
 
-// Browsers have them, jsdom does not.
+// Adds the stream classes of browsers, which jsdom lacks.
 Object.assign(globalThis, { ReadableStream, TransformStream, WritableStream });
 vi.spyOn(i18next, 't').mockImplementation(((key: string) => key) as never);
 const file = (name: string) => ({
@@ -29,7 +29,7 @@ function createSink(write: (chunk: Uint8Array) => void = () => {}) {
     save: vi.fn(async () => {}),
     discard: vi.fn(async () => {}),
   } satisfies ArchiveSink;
-  // The archive is not compressed, so it contains the text as it is.
+  // The archive is not compressed, so its bytes contain the text.
   const text = () => chunks.map((chunk) => new TextDecoder('latin1').decode(chunk)).join('');
   return { sink, text, aborted };
 }

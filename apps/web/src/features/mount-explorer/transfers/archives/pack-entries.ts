@@ -6,7 +6,7 @@ import type { ArchiveSink } from './archive-sink.ts';
 import type { PackedFile } from './packed-files.ts';
 import { createPacker, type Packer } from './packer.ts';
 
-/** Downloads files into one archive; those that fail are left out, and listed in it. */
+/** Downloads files as one archive. It omits files that fail, and lists them in a text within the archive. */
 export function packFiles(fileName: string, files: readonly PackedFile[], sink: ArchiveSink): void {
   let packer: Packer | null = null;
   let isBroken = false;
@@ -16,7 +16,7 @@ export function packFiles(fileName: string, files: readonly PackedFile[], sink: 
     kind: 'download',
     title: fileName,
     items: files,
-    // An archive is written one file after the other.
+    // An archive is written one file after another.
     concurrent: 1,
     canRetry: false,
     async prepare(signal) {
@@ -28,7 +28,7 @@ export function packFiles(fileName: string, files: readonly PackedFile[], sink: 
     async work({ path, name, modified, isFolder }, context) {
       const entry = { name, lastModified: new Date(modified) };
       try {
-        // Stops reading once the target cannot be written.
+        // Stops reading when the target can no longer be written.
         if (isBroken) await packer?.broken;
         if (isFolder) await packer?.add(entry);
         else {
@@ -56,7 +56,7 @@ export function packFiles(fileName: string, files: readonly PackedFile[], sink: 
   });
 }
 
-/** Adds a file. If reading it breaks off, its entry ends there and the archive stays valid. */
+/** Adds a file. If reading fails midway, its entry ends there and the archive stays valid. */
 async function addFile(
   packer: Packer | null,
   entry: Parameters<Packer['add']>[0],

@@ -5,7 +5,7 @@ import { directoryPath, nameOf } from '../../entry-path.ts';
 /** A file of the archive, or an empty folder, whose name ends with a slash. */
 export interface PackedFile {
   readonly path: string;
-  /** Within the archive. */
+  /** Path within the archive. */
   readonly name: string;
   readonly sizeBytes: number;
   /** ISO 8601. */
@@ -14,10 +14,10 @@ export interface PackedFile {
 }
 
 /**
- * All files of what was chosen, in that order, folder by folder. Two that are called the same, in
- * different directories, get different names.
+ * Lists all files of the chosen paths, in that order and folder by folder. Entries of the same name from
+ * different directories get different names.
  *
- * @param onFound told of what has been found so far
+ * @param onFound gets the files found so far
  */
 export async function listPackedFiles(
   paths: readonly string[],
@@ -60,14 +60,14 @@ export async function listPackedFiles(
       const modified = new Date().toISOString();
       files.push({ path, name, sizeBytes: 0, modified, isFolder: true });
     }
-    // A storage may have a file and a folder of one name, which no disk has.
+    // S3 allows a file and a folder with the same name, but no disk does.
     for (const folder of folders) {
       await addFolder(folder, `${name}${freeName(nameOf(folder), names)}/`);
     }
   }
 }
 
-/** "notes.txt", then "notes (1).txt". Case makes no difference, as it makes none where many unpack. */
+/** Returns "notes.txt", then "notes (1).txt". Ignores case, because many file systems do. */
 function freeName(wanted: string, taken: Set<string>): string {
   let name = wanted;
   for (let count = 1; taken.has(name.toLowerCase()); count += 1) name = numberedName(wanted, count);

@@ -3,21 +3,21 @@ import { makeZip } from 'client-zip';
 interface Entry {
   readonly name: string;
   readonly lastModified: Date;
-  /** Absent for a folder. */
+  /** Undefined for a folder. */
   readonly input?: AsyncIterable<Uint8Array<ArrayBuffer>> | string;
 }
 
-/** An archive that is written as it arrives: neither it nor a file of it is ever all in memory. */
+/** Writes an archive as a stream: neither the archive nor any of its files is completely in memory. */
 export interface Packer {
-  /** Rejects once nothing can be written any more, such as on a disk that is full. */
+  /** Rejects when the target can no longer be written, for example because the disk is full. */
   readonly broken: Promise<never>;
-  /** Resolves once all of the entry is written. */
+  /** Resolves when the entry is completely written. */
   add(entry: Entry): Promise<void>;
-  /** Resolves once the archive is whole. */
+  /** Resolves when the archive is complete. */
   end(): Promise<void>;
 }
 
-/** @param writable takes the bytes of the archive; aborted with the signal */
+/** @param writable receives the bytes of the archive; the signal aborts it */
 export function createPacker(writable: WritableStream<Uint8Array>, signal: AbortSignal): Packer {
   let next = Promise.withResolvers<Entry | null>();
   let consumed = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ export function createPacker(writable: WritableStream<Uint8Array>, signal: Abort
   }
 
   const written = makeZip(entries() as Parameters<typeof makeZip>[0]).pipeTo(writable, { signal });
-  // Told by `add` and `end`; before that it is nobody's.
+  // Avoids an "unhandled rejection"; callers of `add` and `end` still see the failure.
   written.catch(() => {});
   const broken = new Promise<never>((_, reject) => {
     written.catch(reject);

@@ -1,20 +1,20 @@
 import type { TaskFile, TaskProgress, TaskState } from '#shared/tasks/task.ts';
 
-/** The files of a batch as they change, and what they come to together. */
+/** The files of a batch with their states, and the total progress. */
 export interface BatchFiles {
   all(): readonly TaskFile[];
   change(index: number, change: Partial<TaskFile>): void;
-  /** Every file that is in one of the states is put into another. */
+  /** Applies a change to every file in one of the states. */
   changeAll(states: readonly TaskFile['state'][], change: Partial<TaskFile>): void;
   progress(nowMs: number): TaskProgress;
-  /** How the batch has ended, once all of its files have. */
+  /** Final state of the batch, after all of its files have ended. */
   endState(): TaskState;
   firstError(): unknown;
 }
 
 export interface BatchItem {
   readonly name: string;
-  /** 0 where it is not known. */
+  /** 0 if unknown. */
   readonly sizeBytes: number;
 }
 
@@ -26,7 +26,7 @@ export function createBatchFiles(items: readonly BatchItem[]): BatchFiles {
   const count = (state: TaskFile['state']) => files.filter((file) => file.state === state).length;
 
   return {
-    // A copy, because what is shown must not change by itself.
+    // A copy, because renderers rely on an array that does not change.
     all: () => [...files],
     change(index, change) {
       const file = files[index];
@@ -43,7 +43,7 @@ export function createBatchFiles(items: readonly BatchItem[]): BatchFiles {
       const bytesPerSecond = speedometer.measure(doneBytes, nowMs);
       const leftBytes = totalBytes - doneBytes;
       return {
-        // Files without bytes, such as folders that are deleted, count as one each.
+        // Files without bytes, such as deleted folders, count as one unit each.
         fraction: totalBytes > 0 ? doneBytes / totalBytes : ended / (counted.length || 1),
         doneBytes,
         totalBytes,
@@ -64,11 +64,11 @@ function doneOf({ state, doneBytes, totalBytes }: TaskFile): number {
   return state === 'completed' ? totalBytes : doneBytes;
 }
 
-/** Averaging window: a shorter one is jumpy, a longer one reacts late to a changed speed. */
+/** Averaging window: a shorter one fluctuates, a longer one reacts late to a changed speed. */
 const WINDOW_MS = 5_000;
 
 interface Speedometer {
-  /** Tells how many bytes are done by now, and gets bytes per second. */
+  /** Takes the number of bytes done so far, and returns bytes per second. */
   measure(doneBytes: number, nowMs: number): number;
 }
 

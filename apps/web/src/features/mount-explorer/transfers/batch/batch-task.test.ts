@@ -18,7 +18,7 @@ function start(work: Batch<Item>['work'], change: Partial<Batch<Item>> = {}): st
 const stateOf = (id: string) => tasks.get(id)?.state;
 const statesOf = (id: string) => tasks.get(id)?.files?.map(({ state }) => state);
 const done = () => Promise.resolve('completed' as const);
-/** Never ends by itself, as a request on a line that is cut. */
+/** Work that ends only by its signal, like a request on a dead connection. */
 const hang = (_: Item, { signal }: ItemContext) =>
   new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));

@@ -3,10 +3,10 @@ import type { Task, TransferKind } from '#shared/tasks/task.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
 import { type BatchFiles, type BatchItem, createBatchFiles } from './batch-files.ts';
 
-/** How often what has changed is told: more is not seen. */
+/** Interval of published changes; users notice no finer one. */
 const PUBLISH_EVERY_MS = 100;
 
-/** Why work is to stop: `left` keeps what can be resumed later, `cancelled` removes it. */
+/** Reason to stop: `left` keeps partial results that can be resumed later, `cancelled` removes them. */
 export type StopReason = 'cancelled' | 'left';
 
 export interface PauseControl {
@@ -14,45 +14,50 @@ export interface PauseControl {
   resume(): void;
 }
 
-/** Handle that the work on an item gets to report and to pause. */
+/** Functions with which the work on an item reports progress and offers to pause. */
 export interface ItemContext {
   readonly signal: AbortSignal;
   onBytes(doneBytes: number, totalBytes?: number): void;
-  /** Gives the batch what pauses this item. */
+  /** Registers the pause control of this item. */
   control(control: PauseControl): void;
-  /** Registers a function that removes the leftovers of this item if it fails and is not tried again. */
+  /** Registers a function that removes the leftovers of this item if it fails and is not retried. */
   onGiveUp(remove: () => void): void;
 }
 
-/** An item that waits, for an answer perhaps: others are worked on meanwhile, then it is again. */
+/**
+ * Returned by an item that waits, for example for the user's answer. The batch continues with other items,
+ * and retries this one afterwards.
+ */
 export interface Later {
   readonly until: Promise<void>;
 }
 
-/** How the work on an item has ended. */
+/** Outcome of the work on an item. */
 export type ItemEnd = 'completed' | 'skipped' | Later;
 
 export interface Batch<Item extends BatchItem> {
   readonly kind: TransferKind;
   readonly title: string;
   readonly items: readonly Item[];
-  /** How many are worked on at a time. */
+  /** Number of items that are processed concurrently. */
   readonly concurrent: number;
-  /** Done before the first item, and again before those that are tried again. */
+  /** Runs before the first item, and again before a retry. */
   prepare?(signal: AbortSignal): Promise<void>;
-  /** Does one item; rejects where that fails. */
+  /** Processes one item; rejects if that fails. */
   work(item: Item, context: ItemContext, index: number): Promise<ItemEnd>;
-  /** Done once all items have ended: what is common to them, such as a commit. */
+  /** Runs when all items have ended, for shared steps such as a commit. */
   finish?(signal: AbortSignal): Promise<void>;
-  /** Whether the work can be paused. Default false. */
+  /** Whether the user can pause the work. Default false. */
   readonly canPause?: boolean;
-  /** Whether what has failed can be tried again. Default true. */
+  /** Whether the user can retry failed items. Default true. */
   readonly canRetry?: boolean;
-  /** Told when it has ended, also by a cancel. */
+  /** Called when the batch has ended, also by a cancel. */
   onEnd?(): unknown;
 }
 
-/** Options of `client.fs.run` for an item. The server finishes an operation that the session leaves. */
+/**
+ * Options of `client.fs.run` for an item. When the session leaves, the server finishes the running operation.
+ */
 export function runOptionsOf(
   { signal, onBytes }: Pick<ItemContext, 'signal'> & Partial<Pick<ItemContext, 'onBytes'>>,
   onStart?: (id: string) => void,
@@ -68,8 +73,8 @@ export function runOptionsOf(
 let lastId = 0;
 
 /**
- * Adds a task that consists of many like steps: each has a state of its own, some at a time are worked
- * on, and those that fail leave the others alone and can be tried again.
+ * Adds a task of many similar items. It processes several items concurrently. Each item has its own state,
+ * and a failed one does not affect the others and can be retried.
  *
  * @returns the id of the task
  */
@@ -78,7 +83,7 @@ export function startBatch<Item extends BatchItem>(batch: Batch<Item>): string {
   const id = `transfer-${lastId}`;
   const run = new BatchRun(id, batch);
   tasks.add([run.task()]);
-  // Begun once it is in the store.
+  // Starts after the task is in the store.
   queueMicrotask(() => run.start());
   return id;
 }
@@ -87,9 +92,9 @@ class BatchRun<Item extends BatchItem> {
   readonly #id: string;
   readonly #batch: Batch<Item>;
   readonly #files: BatchFiles;
-  /** Controls of the items under way, by their indexes. */
+  /** Pause controls of the running items, by index. */
   readonly #controls = new Map<number, PauseControl>();
-  /** Resolves once the batch is not paused; undefined while it is not. */
+  /** Resolves when the batch resumes; undefined while it is not paused. */
   #paused: PromiseWithResolvers<void> | undefined;
   readonly #leftOvers = new Map<number, () => void>();
   #stopping = new AbortController();
@@ -125,7 +130,7 @@ class BatchRun<Item extends BatchItem> {
     };
   }
 
-  /** Lets items begin, without a word to those under way. */
+  /** Lets new items start, without resuming the running ones. */
   #letBegin(): void {
     this.#paused?.resolve();
     this.#paused = undefined;
@@ -153,7 +158,7 @@ class BatchRun<Item extends BatchItem> {
     this.#timer ??= setTimeout(() => this.#publish(), PUBLISH_EVERY_MS);
   }
 
-  /** @returns what the item waits for, where it has not ended */
+  /** @returns the `Later` of an item that waits; undefined if the item has ended */
   async #doItem(item: Item, index: number, signal: AbortSignal): Promise<Later | undefined> {
     this.#changeFile(index, { state: 'running', error: undefined });
     const control = (given: PauseControl) => void this.#controls.set(index, given);

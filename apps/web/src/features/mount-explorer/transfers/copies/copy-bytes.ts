@@ -8,8 +8,8 @@ import { createXhrSender } from '@satchel/multipart-uploader/xhr';
 import { stage } from './staging.ts';
 
 /**
- * Copies the bytes of one file from one storage to another through the browser, large ones by way of its disk.
- * Reading counts as half of the progress.
+ * Copies the bytes of one file from one storage to another through the browser. Large files are buffered on
+ * its disk. Reading counts as half of the progress.
  */
 export async function copyBytes(
   { downloadUrl, uploadUrl, contentType, size }: ClientSideCopyFile,

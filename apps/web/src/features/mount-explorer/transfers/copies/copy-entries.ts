@@ -15,10 +15,10 @@ import {
 } from './transfer-journal.ts';
 import { TransferRun } from './transfer-run.ts';
 
-/** Copies of one directory wait for each other on the server anyway. */
+/** Low, because the server runs copies of one directory one after another anyway. */
 const ENTRIES_AT_ONCE = 2;
 
-/** Copies or moves entries into a directory, of the same mount or of another. */
+/** Copies or moves entries into a directory of the same mount or of another one. */
 export function copyInto(
   directory: string,
   sourcePaths: readonly string[],
@@ -30,7 +30,7 @@ export function copyInto(
   const [first = ''] = sourcePaths;
   const title = count === 1 ? nameOf(first) : i18next.t('transfers:copy.title', { count, folder });
   const isAllBeside = sourcePaths.every((path) => isBeside(path, directory));
-  // A copy beside its original gets another name; nobody has to be asked.
+  // A copy in the original's directory gets another name without a question.
   const isAsked = !isAllBeside || isMove;
   startTransfer({
     ...{ title, isMove, names: sourcePaths.map(nameOf) },
@@ -39,12 +39,12 @@ export function copyInto(
 }
 
 interface StepOptions {
-  /** False where what is copied gets another name if its own is taken. */
+  /** False if copies get another name automatically when their own is taken. */
   readonly isAsked: boolean;
   readonly isMove: boolean;
 }
 
-/** Plans the steps for each entry; none for skipped ones. */
+/** Plans the steps of each entry; none for entries that the user skips. */
 async function findSteps(
   directory: string,
   sourcePaths: readonly string[],
@@ -81,7 +81,7 @@ async function findSteps(
   ]);
 }
 
-/** Goes on with the copies and moves that a reload has cut. */
+/** Resumes the copies and moves that a reload interrupted. */
 export function resumeTransfers(): void {
   for (const transfer of takeJournaled()) {
     const steps = leftOf(transfer);
@@ -93,7 +93,7 @@ export function resumeTransfers(): void {
 
 interface Transfer extends Pick<JournaledTransfer, 'title' | 'isMove'> {
   readonly names: readonly string[];
-  /** Resolves to the steps of each name, in order. */
+  /** Resolves to the steps of each entry, in order. */
   findSteps(signal: AbortSignal): Promise<readonly (readonly JournaledStep[])[]>;
 }
 

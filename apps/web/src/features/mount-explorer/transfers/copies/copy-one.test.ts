@@ -15,10 +15,10 @@ const step = {
   state: 'waiting' as const,
 };
 
-/** Answers of a server, in order; an error is thrown. */
+/** Responses of the server, in order; it throws errors. */
 type Answers<Reply> = (Reply | Error)[];
 
-/** Calls that were made, by their names. */
+/** Names of the calls so far. */
 let names: string[] = [];
 beforeEach(() => {
   names = [];

@@ -13,13 +13,13 @@ import type { JournaledStep } from './transfer-journal.ts';
 
 type CopyResult = SameStorageCopy | CrossStorageCopy;
 type Context = Pick<ItemContext, 'signal' | 'onBytes'> & {
-  /** Called with the id of an operation, by which it is found again after a reload. */
+  /** Called with the id of an operation, so that it can be found again after a reload. */
   onId?: (id: string) => void;
 };
 
 /**
- * Copies or moves one entry. Within a mount the storage moves it; elsewhere it is copied, and taken away
- * where it was only when the copy is there. What is replaced is taken away last, too.
+ * Copies or moves one entry. Within a mount the storage moves it. Otherwise it is copied, and the source is
+ * deleted only when the copy exists. A replaced entry is deleted last, too.
  */
 export class EntryCopy {
   readonly #step: JournaledStep;
@@ -38,7 +38,7 @@ export class EntryCopy {
     this.#wanted = plainPath(step.targetPath);
   }
 
-  /** A second call goes on where the first has failed. */
+  /** A second call continues at the step that failed. */
   async run(context: Context): Promise<void> {
     const { sourcePath, replaces } = this.#step;
     const { signal } = context;
@@ -49,7 +49,7 @@ export class EntryCopy {
     if (replaces) await putInPlace(this.#made, this.#wanted, signal);
   }
 
-  /** Takes away what is left of it in between, once it is not to go on. */
+  /** Removes partial results when the copy will not be retried. */
   giveUp(): void {
     void this.#clientSide?.copy.abandon();
   }
@@ -74,7 +74,7 @@ export class EntryCopy {
   }
 }
 
-/** Goes on with what the server has begun, or begins. Null where the mount has moved the entry itself. */
+/** Resumes the server's operation, or starts one. Returns null if the mount has moved the entry itself. */
 async function begin(
   { sourcePath, operationId }: JournaledStep,
   targetPath: string,
@@ -94,7 +94,7 @@ async function begin(
   return client.fs.run('copy', { body: { items: [{ sourcePath, targetPath }] } }, options);
 }
 
-/** Path of a copy within one storage; null for a copy that runs through the browser. */
+/** Path of a copy within one storage; null for a client-side copy. */
 function targetOf(result: CopyResult): string | null {
   const [failed] = result.details.filter(({ status }) => status === 'failed');
   if (failed) throw new OperationError(failed.message);
@@ -103,7 +103,7 @@ function targetOf(result: CopyResult): string | null {
   return result.details[0]?.targetPath ?? null;
 }
 
-/** Whether both are in one directory, where a copy gets another name without a question. */
+/** Whether both are in one directory, so that a copy gets another name without a question. */
 export function isBeside(path: string, directory: string): boolean {
   return parentOf(path) === plainPath(directory);
 }

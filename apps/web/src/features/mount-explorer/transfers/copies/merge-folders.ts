@@ -2,22 +2,22 @@ import { client } from '#shared/api/client.ts';
 import { childPath, directoryPath, plainPath } from '../../entry-path.ts';
 import { findExisting } from '../names/existing-entries.ts';
 
-/** An entry that is brought to a place as a whole. */
+/** An entry that is copied or moved as a whole. */
 export interface PlannedEntry {
   readonly sourcePath: string;
   readonly targetPath: string;
-  /** In bytes; null where it is not known. */
+  /** In bytes; null if unknown. */
   readonly size: number | null;
 }
 
 export interface MergePlan {
   readonly entries: readonly PlannedEntry[];
-  /** Folders whose entries are brought one by one, inner ones first. */
+  /** Folders whose entries are moved one by one, inner ones first. */
   readonly merged: readonly string[];
 }
 
 /**
- * Plans which entries move where so that a source ends up at its target. Folders of one name are merged at
+ * Plans which entries to move so that a source arrives at its target. Folders of the same name are merged at
  * every depth; everything else moves as a whole.
  */
 export async function planMerge(
@@ -36,7 +36,7 @@ export async function planMerge(
   async function merge(from: string, to: string): Promise<void> {
     const folders: PlannedEntry[] = [];
     for await (const entry of client.fs.entries(directoryPath(from), { signal })) {
-      // Mounts stay where they are.
+      // Mounts cannot be moved.
       if (entry.isVirtual) continue;
       const target = childPath(to, entry.name);
       const planned = { sourcePath: entry.path, targetPath: target, size: entry.size };

@@ -1,9 +1,9 @@
-/** Smaller files pass through memory, which is faster than the disk. */
+/** Files below this size are buffered in memory, which is faster than the disk. */
 const IN_MEMORY_BYTES = 4 * 1024 * 1024;
 
 /**
- * A file that was read and is sent on. Storages take a file only with its length and want no stream, so a
- * large one waits on the disk in between, and memory stays small whatever its size.
+ * A downloaded file that is ready for upload. Storages require the length of an upload and accept no stream,
+ * so the browser's disk buffers a large file, and memory use stays small.
  */
 export interface Staged {
   readonly blob: Blob;
@@ -11,7 +11,7 @@ export interface Staged {
   remove(): Promise<void>;
 }
 
-/** Reads a reply to its end. */
+/** Reads a whole response into memory or onto the disk. */
 export async function stage(
   reply: Response,
   sizeBytes: number,
@@ -36,7 +36,7 @@ export async function stage(
   }
 }
 
-/** The browser's own disk for the page; only secure pages have one. */
+/** The origin private file system; only secure pages have one. */
 async function diskOf(): Promise<FileSystemDirectoryHandle | undefined> {
   return navigator.storage?.getDirectory?.().catch(() => undefined);
 }

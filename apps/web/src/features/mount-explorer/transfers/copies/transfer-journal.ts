@@ -1,21 +1,21 @@
 import { ownerOf } from '#shared/session/session-owner.ts';
 import { getSession } from '#shared/session/session-store.ts';
 
-/** One entry that is copied or moved, as far as it is. */
+/** Progress of one copied or moved entry. */
 export interface JournaledStep {
   readonly sourcePath: string;
   /** Target path; the server may choose another name for a copy. */
   readonly targetPath: string;
-  /** Whether what is there is replaced. */
+  /** Whether it replaces the entry at the target. */
   readonly replaces: boolean;
   readonly state: 'waiting' | 'begun' | 'ended';
-  /** By which the server is asked how far it is. */
+  /** Id with which the client asks the server for the operation's progress. */
   readonly operationId?: string;
-  /** Set of a folder from which all was moved before: it goes if nothing is left in it. */
+  /** Set for a folder whose entries were moved before: it is deleted if it is empty. */
   readonly isEmptied?: true;
 }
 
-/** A copy or a move that goes on after a reload. */
+/** A copy or a move that resumes after a reload. */
 export interface JournaledTransfer {
   readonly id: string;
   readonly owner: string;
@@ -26,12 +26,12 @@ export interface JournaledTransfer {
 
 const STORED_AS = 'satchel-entry-transfers';
 
-/** More would be much to write after each step. */
+/** Limit of a journaled transfer, because each step writes the whole journal. */
 const STEPS_MAX = 1000;
 
 /*
- * Kept for the tab, and so across reloads. Another tab must not do the same a second time, and when the
- * tab is closed the server finishes what it has begun.
+ * Stored in `sessionStorage`, which survives reloads. Other tabs must not repeat the transfer, and after the
+ * tab closes the server finishes running operations itself.
  */
 function readAll(): readonly JournaledTransfer[] {
   try {
@@ -45,7 +45,7 @@ function writeAll(transfers: readonly JournaledTransfer[]): void {
   try {
     sessionStorage.setItem(STORED_AS, JSON.stringify(transfers));
   } catch {
-    // Storage may be blocked. Then nothing resumes after a reload; running transfers go on.
+    // Storage may be blocked. Then transfers run normally, but do not resume after a reload.
   }
 }
 
@@ -54,7 +54,7 @@ export interface Journal {
   end(): void;
 }
 
-/** Writes down what is to be done, so that a reload does not lose it. */
+/** Writes a transfer to the journal, so that it survives a reload. */
 export function openJournal(transfer: Omit<JournaledTransfer, 'owner'>): Journal {
   const owner = ownerOf(getSession());
   const steps = [...transfer.steps];
@@ -74,7 +74,8 @@ export function openJournal(transfer: Omit<JournaledTransfer, 'owner'>): Journal
 }
 
 /**
- * Returns transfers that a reload has cut, and removes them from the journal. The caller writes them again.
+ * Returns the transfers that a reload interrupted, and removes them from the journal. The caller writes them
+ * again.
  */
 export function takeJournaled(): readonly JournaledTransfer[] {
   const owner = ownerOf(getSession());
@@ -85,7 +86,10 @@ export function takeJournaled(): readonly JournaledTransfer[] {
   return own;
 }
 
-/** Remaining steps of a transfer. A step that was begun without an answer from the server is not repeated. */
+/**
+ * Remaining steps of a transfer. Excludes steps that started without an operation id, because they must not
+ * run twice.
+ */
 export function leftOf({ steps }: JournaledTransfer): readonly JournaledStep[] {
   return steps.filter(
     ({ state, operationId }) =>

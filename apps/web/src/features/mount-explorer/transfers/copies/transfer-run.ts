@@ -8,12 +8,12 @@ import { type Journal, type JournaledStep, openJournal } from './transfer-journa
 interface StepRun {
   readonly step: JournaledStep;
   readonly copy: EntryCopy;
-  /** In the journal. */
+  /** Index in the journal. */
   row: number;
   isEnded: boolean;
 }
 
-/** The steps of each item of a copy or a move, done one after the other and written down as they are. */
+/** Runs the steps of each item of a copy or a move one after another, and journals their states. */
 export class TransferRun {
   readonly #isMove: boolean;
   readonly #items: readonly (readonly StepRun[])[];
@@ -29,7 +29,7 @@ export class TransferRun {
     );
   }
 
-  /** Writes down what is left to do. */
+  /** Writes the remaining steps to the journal. */
   open(title: string): void {
     const left = this.#items.flat().filter(({ isEnded }) => !isEnded);
     for (const [row, run] of left.entries()) run.row = row;
@@ -42,7 +42,7 @@ export class TransferRun {
     this.#journal?.end();
   }
 
-  /** Another try goes on where the first has failed. */
+  /** A retry continues at the step that failed. */
   async work(index: number, context: ItemContext): Promise<'completed' | 'skipped'> {
     const runs = this.#items[index] ?? [];
     if (runs.length === 0) return 'skipped';
@@ -54,7 +54,7 @@ export class TransferRun {
       bytes = 0;
       const onBytes = (doneBytes: number, totalBytes?: number) => {
         bytes = doneBytes;
-        // The whole is known only where it is one entry.
+        // The total is known only for an item with a single step.
         context.onBytes(before + doneBytes, runs.length === 1 ? totalBytes : undefined);
       };
       await this.#do(run, { ...context, onBytes });
@@ -74,7 +74,7 @@ export class TransferRun {
   }
 }
 
-/** Takes away a folder from which all was moved; what was skipped stays, with its folder. */
+/** Deletes a folder after its entries were moved. Keeps it if it still contains skipped entries. */
 async function removeEmpty(path: string, signal: AbortSignal): Promise<void> {
   try {
     const { items } = await client.fs.list(

@@ -2,7 +2,7 @@ import { isApiError } from '@satchel/api-client/api-error';
 import { client } from '#shared/api/client.ts';
 import { directoryPath, nameOf, parentOf, plainPath } from '../../entry-path.ts';
 
-/** Entry that exists at a path. */
+/** Entry that already exists at a path. */
 export interface ExistingEntry {
   readonly isDirectory: boolean;
   /** In bytes; null for a directory. */
@@ -11,13 +11,13 @@ export interface ExistingEntry {
   readonly modified: string;
 }
 
-/** With more names in one directory it is cheaper to list it than to ask for each. */
+/** Maximum number of single requests per directory. For more names one listing is cheaper. */
 const ASKED_ONE_BY_ONE = 10;
 
 /**
- * Which of these paths are taken, by what.
+ * Finds the entries that already exist at the paths.
  *
- * @returns by path without a slash at the end
+ * @returns by path without trailing slash
  */
 export async function findExisting(
   paths: readonly string[],

@@ -3,24 +3,24 @@ import type { AskAboutConflict, ConflictChoice } from '#shared/tasks/conflicts.t
 import { childPath, nameOf, parentOf } from '../../entry-path.ts';
 import { type ExistingEntry, findExisting } from './existing-entries.ts';
 
-/** Something that is to be put at a path. */
+/** An item that will be written to a path. */
 export interface Placed {
   readonly path: string;
   readonly size: number | null;
-  /** Epoch milliseconds; absent where nobody knows. */
+  /** Epoch milliseconds; undefined if unknown. */
   readonly modifiedMs?: number;
 }
 
 /** Final path of a file; null if it is skipped. */
 export type Place = { readonly path: string; readonly replaces: boolean } | null;
 
-/** How somebody is asked about names that are taken. */
+/** Options of the question about taken names. */
 export interface Conflicts {
   readonly choices: readonly ConflictChoice[];
   readonly ask: AskAboutConflict;
 }
 
-/** Finds a place for each: where a name is taken, somebody is asked. */
+/** Resolves the path of each item. Asks the user about taken names. */
 export async function placeFiles(
   wanted: readonly Placed[],
   conflicts: Conflicts,
@@ -29,7 +29,7 @@ export async function placeFiles(
   const paths = wanted.map(({ path }) => path);
   const existing = await findExisting(paths, signal);
   const taken = new Set([...existing.keys(), ...paths]);
-  /** Those that come to one path wait for each other. */
+  /** Items with the same path wait for each other. */
   const placed = new Map<string, Promise<Place>>();
   return Promise.all(
     wanted.map((each) => {
@@ -40,7 +40,7 @@ export async function placeFiles(
   );
 
   async function placeAfter(each: Placed, before: Promise<Place> | undefined): Promise<Place> {
-    // Another of this name came along: both arrive, and nobody has to be asked.
+    // Another item of this batch has the same name: both arrive, without a question.
     if (before && (await before)) return beside(each.path);
     const there = existing.get(each.path);
     if (!there) return { path: each.path, replaces: false };
@@ -54,7 +54,7 @@ export async function placeFiles(
   }
 }
 
-/** The first numbered path beside another where nothing is, and that is not among those taken. */
+/** The first numbered path that neither exists nor is in `taken`. */
 export async function freeBeside(
   path: string,
   taken: Set<string>,
@@ -66,19 +66,19 @@ export async function freeBeside(
   }
 }
 
-/** Asks what is to be done with a file whose name is taken. */
+/** Asks the user about a file whose name is taken. */
 export function askAbout(
   incoming: Placed,
   existing: ExistingEntry,
   { choices, ask }: Conflicts,
   signal: AbortSignal,
 ): Promise<ConflictChoice> {
-  // A folder is never replaced by a file: all that is in it would be lost.
+  // A file must never replace a folder, because its contents would be lost.
   const possible = existing.isDirectory ? choices.filter((it) => it !== 'overwrite') : choices;
   return ask({ path: incoming.path, existing, incoming, choices: possible }, signal);
 }
 
-/** The first numbered name beside a path that is not among those taken, and is from now on. */
+/** The first numbered path that is not in `taken`. Adds it to `taken`. */
 export function nextName(path: string, taken: Set<string>): string {
   for (let count = 1; ; count += 1) {
     const other = numbered(path, count);
@@ -88,7 +88,7 @@ export function nextName(path: string, taken: Set<string>): string {
   }
 }
 
-/** "/a/notes (1).txt". */
+/** Adds a number to a name: "/a/notes (1).txt". */
 export function numbered(path: string, count: number): string {
   return childPath(parentOf(path), numberedName(nameOf(path), count));
 }

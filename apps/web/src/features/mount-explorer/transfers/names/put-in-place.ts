@@ -11,13 +11,13 @@ export function mayReplaceIn(directory: string): boolean {
   return can(principal, 'mount_delete', directory) && can(principal, 'mount_rename', directory);
 }
 
-/** The new one takes the place of the old one, which goes only now that the new one is there. */
+/** Deletes the old entry and renames the new one to its name. Runs after the new one is complete. */
 export async function putInPlace(made: string, wanted: string, signal: AbortSignal): Promise<void> {
   await removeEntry(wanted, signal);
   await client.fs.rename({ body: { oldPath: made, newPath: wanted } }, { signal });
 }
 
-/** @throws {OperationError} where it is still there */
+/** @throws {OperationError} if the entry still exists */
 export async function removeEntry(path: string, signal: AbortSignal): Promise<void> {
   const body = { paths: [path] };
   const { failed } = await client.fs.run('delete', { body }, runOptionsOf({ signal }));

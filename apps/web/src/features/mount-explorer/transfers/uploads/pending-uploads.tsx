@@ -3,7 +3,7 @@ import { usePendingEntries } from '#shared/uploads/pending-uploads.ts';
 import { childPath, plainPath } from '../../entry-path.ts';
 import { uploadFiles } from './upload-entries.ts';
 
-/** Uploads into mounts that can go on. */
+/** Lists uploads into mounts that the user can resume. */
 export function PendingUploads() {
   return (
     <CutUploads

@@ -9,7 +9,7 @@ import { isConflict } from '../../mutations.ts';
 import type { ItemContext } from '../batch/batch-task.ts';
 import type { UploadMode } from './upload-mode.ts';
 
-/** The server ends what stands still, so a file may take as long as its line needs. */
+/** Request timeout. Long, because slow connections need it, and the server aborts stalled requests itself. */
 const LONGEST_MS = 24 * 60 * 60 * 1000;
 
 export interface FileToSend {
@@ -19,15 +19,15 @@ export interface FileToSend {
 }
 
 export interface FileWithPlace extends FileToSend {
-  /** Whether the name has to be free; otherwise the server refuses the file. */
+  /** Whether the name must be free; if it is taken, the server refuses the file. */
   readonly isNew: boolean;
 }
 
-/** Sends a file into a mount; nobody sees it before all of it is there. */
+/** Uploads a file into a mount. The file is visible only when it is complete. */
 export type SendFile = (toSend: FileWithPlace, context: ItemContext) => Promise<Sent>;
 
 export interface Sent {
-  /** The name under which it was stored, which the server may have chosen. */
+  /** Name of the stored file, which the server may have chosen. */
   readonly fileName: string;
   readonly etag?: string;
 }
@@ -38,7 +38,7 @@ export const SEND_FILE: Readonly<Record<UploadMode, SendFile>> = {
   server: sendThroughServer,
 };
 
-/** In parts, several at once; what has arrived is not sent again, also after a reload. */
+/** Uploads in concurrent parts. Parts that arrived are not sent again, also after a reload. */
 async function sendInParts(
   { file, path, isNew }: FileWithPlace,
   context: ItemContext,
@@ -55,7 +55,7 @@ async function sendInParts(
   try {
     return await handle.done;
   } catch (error) {
-    // Its parts would only be joined under a name that is taken.
+    // Aborts the upload, because completing it would fail on the taken name.
     if (isConflict(error)) await handle.abort();
     throw error;
   }
@@ -65,7 +65,7 @@ function stop(handle: UploadHandle<unknown>, { reason }: AbortSignal): void {
   void handle.abort({ keep: reason === 'left' });
 }
 
-/** By one request to the storage, for storages that take no parts. */
+/** Uploads in one request to the storage, for storages without multipart uploads. */
 async function sendInOnePiece(
   { file, path, isNew }: FileWithPlace,
   { signal, onBytes }: ItemContext,
@@ -86,17 +86,17 @@ async function sendInOnePiece(
   return client.fs.commit({ body: claim }, { signal });
 }
 
-/** Through the server, where the browser cannot reach the storage. */
+/** Uploads through the server, for storages that the browser cannot reach. */
 async function sendThroughServer(
   { file, path, isNew }: FileWithPlace,
   { signal, onBytes }: ItemContext,
 ): Promise<Sent> {
   const body = new FormData();
-  // First, because the server reads a form as it comes, and has to know where the file goes.
+  // The path comes first, because the server streams the form and needs the target before the file.
   body.append('path', directoryPath(parentOf(path)));
   if (isNew) body.append('if_none_match', '*');
   body.append('file', file, nameOf(path));
-  // The form around the file does not count as progress of the file.
+  // Caps the progress, because the form's bytes around the file do not count.
   const fetch = createFormSender(body, (bytes) => onBytes(Math.min(bytes, file.size)));
   const options = { signal, fetch, timeoutMs: LONGEST_MS };
   const stored = await client.fs.uploadForm({ body }, options);

@@ -16,15 +16,15 @@ import { mayReplaceIn, putInPlace } from '../names/put-in-place.ts';
 import { type FileToSend, SEND_FILE } from './send-file.ts';
 import { uploadMode } from './upload-mode.ts';
 
-/** The engine has a queue of its own, in which small files overtake large ones. */
+/** High, because the upload engine has its own queue, in which small files overtake large ones. */
 const FILES_AT_ONCE = 12;
 
 const CHOICES: readonly ConflictChoice[] = ['overwrite', 'keep_both', 'skip'];
 
 /**
- * Uploads files into a directory, each below the folder that it came in.
+ * Uploads files into a directory, each into the subfolder that it came in.
  *
- * @param emptyFolders folders that are made though nothing is in them, below the directory
+ * @param emptyFolders folders without files to create below the directory
  */
 export function uploadInto(
   directory: string,
@@ -46,7 +46,7 @@ export function uploadInto(
   uploadFiles(title, target, wanted, folders);
 }
 
-/** Uploads files whose places are known, and makes folders. */
+/** Uploads files to known paths, and creates folders. */
 export function uploadFiles(
   title: string,
   directory: string,
@@ -75,7 +75,7 @@ export function uploadFiles(
 const active = new Set<{ readonly key: UploadKey }>();
 addActiveUploads(() => [...active].map(({ key }) => key));
 
-/** While a file is on its way no tab offers to resume it. */
+/** Marks a file as active, so that no tab offers to resume its upload. */
 async function whileActive<Result>(
   { file: { size, lastModified }, path }: FileToSend,
   send: () => Promise<Result>,
@@ -90,29 +90,29 @@ async function whileActive<Result>(
   }
 }
 
-/** Target of a file; null if it is skipped. */
+/** Target of a file; null if the user skips it. */
 type UploadPlace = {
   readonly path: string;
-  /** `wanted`: the name has to be free. `numbered`: another name, which has to be free, too. */
+  /** `wanted`: the name must be free. `numbered`: another name, which must be free, too. */
   readonly kind: 'wanted' | 'numbered' | 'replaces';
 } | null;
 
 /**
- * The files of one upload. Each is sent at once, on condition that its name is free; where it is not,
- * somebody is asked, while the others go on.
+ * The files of one upload. Each is sent without a check, on condition that its name is free. If it is taken,
+ * the user is asked while the other files continue.
  */
 class EntryUpload {
   readonly #directory: string;
   readonly #wanted: readonly FileToSend[];
   readonly #send = SEND_FILE[uploadMode.get()];
   readonly #places: UploadPlace[];
-  /** Names that files of this upload have or will have. */
+  /** Names that files of this upload have or will get. */
   readonly #taken: Set<string>;
   readonly #folders = new Map<string, Promise<unknown>>();
   readonly #stored: StoredEntries;
   readonly #conflicts: Conflicts = { choices: CHOICES, ask: createConflictAsker() };
   readonly #existing = new Map<string, ReturnType<typeof findExisting>>();
-  /** Files whose names were taken, and were not when somebody was to be asked about them. */
+  /** Files whose names were taken, but were free again when the user was to be asked. */
   readonly #freedAgain = new Set<number>();
   #otherNames: string[] = [];
 
@@ -123,7 +123,7 @@ class EntryUpload {
     this.#taken = new Set(wanted.map(({ path }) => path));
     const used = new Set<string>();
     this.#places = wanted.map(({ path }) => {
-      // Two of one name in one drop both arrive.
+      // Two files of the same name in one drop both arrive.
       if (used.has(path)) return { path: nextName(path, this.#taken), kind: 'numbered' };
       used.add(path);
       return { path, kind: 'wanted' };
@@ -171,21 +171,21 @@ class EntryUpload {
     this.#stored.addFile({ path: shownAs, size: file.size, etag: sent.etag });
   }
 
-  /** Makes a folder that came with the files, with those above it, before the first file goes into it. */
+  /** Creates a folder of the upload, and those above it, before its first file is sent. */
   async #makeFolder(path: string, signal: AbortSignal): Promise<void> {
     if (path === this.#directory) return;
     const body = { path: directoryPath(path) };
     await onceFor(path, this.#folders, () => client.fs.mkdir({ body }, { signal }));
   }
 
-  /** Asks about a name that is taken, and finds the file's place by the answer. */
+  /** Asks the user about a taken name, and sets the file's target by the answer. */
   async #askAbout(index: number, refusal: unknown, signal: AbortSignal): Promise<void> {
     const wanted = this.#wanted[index];
     if (!wanted) return;
     const { path, file } = wanted;
     const existing = await this.#findExisting(path, signal);
     if (!existing) {
-      // Free again: the file is sent as it is, but not without end.
+      // The name is free again, so the file is sent once more. A second refusal is an error.
       if (this.#freedAgain.has(index)) throw refusal;
       this.#freedAgain.add(index);
       return;
@@ -196,7 +196,7 @@ class EntryUpload {
     else this.#places[index] = choice === 'skip' ? null : this.#numbered(index);
   }
 
-  /** Looks for all files of a directory at once: where one name is taken, others are. */
+  /** Checks all files of the directory together, because after one taken name more are likely. */
   async #findExisting(path: string, signal: AbortSignal): Promise<ExistingEntry | undefined> {
     const directory = parentOf(path);
     const existing = await onceFor(directory, this.#existing, () => {
@@ -215,7 +215,7 @@ class EntryUpload {
   }
 }
 
-/** Does something once for a path; a failure is forgotten, so that another try does it again. */
+/** Runs a function once per path. A failure is not cached, so that the next call runs it again. */
 function onceFor<Result>(
   path: string,
   begun: Map<string, Promise<Result>>,
@@ -230,10 +230,10 @@ function onceFor<Result>(
 }
 
 /**
- * The server may be set never to replace a file. Where somebody has said that it is to be replaced, and
- * may delete it, the new one takes its place all the same.
+ * Replaces a file although the server is configured to keep existing files. Deletes the old file and renames
+ * the new one, if the user chose to replace it and may delete.
  *
- * @returns false where it keeps its name
+ * @returns false if the new file keeps its other name
  */
 async function replaceBy(
   storedAs: string,
@@ -245,7 +245,7 @@ async function replaceBy(
   return true;
 }
 
-/** The server may be set never to replace a file: then it has made up another name. */
+/** Shows the names that a server that never replaces files has chosen instead. */
 function tellOtherNames(names: readonly string[]): void {
   const [name] = names;
   if (name === undefined) return;

@@ -4,8 +4,8 @@ import i18next from 'i18next';
 import { readStored, writeStored } from '#shared/storage/browser-storage.ts';
 
 /**
- * How files are sent: in parts that can be resumed, in one piece for storages that cannot take parts,
- * or through the server where the browser cannot reach the storage.
+ * Mode of uploads: in resumable parts, in one request for storages without multipart uploads, or through the
+ * server if the browser cannot reach the storage.
  */
 export type UploadMode = (typeof UPLOAD_MODES)[number];
 
