@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { IconButton } from '../actions/icon-button.tsx';
+import { useWords } from '../layout/words.ts';
 
 const SCRIM_CLASS =
   'fixed inset-0 z-50 bg-scrim transition-opacity duration-150 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0';
@@ -24,7 +25,6 @@ export interface DialogProps {
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  closeLabel: string;
   /** `full` covers the window, and its content has no space around it. */
   width?: keyof typeof WIDTH_CLASS | 'full';
   /** Buttons beside the one that closes it. */
@@ -40,13 +40,13 @@ export function Dialog({
   onClose,
   title,
   description,
-  closeLabel,
   width = 'small',
   initialFocus,
   actions,
   footer,
   children,
 }: DialogProps) {
+  const { close } = useWords();
   return (
     <Primitive.Root
       open={isOpen}
@@ -71,7 +71,7 @@ export function Dialog({
             </Primitive.Title>
             {actions}
             <IconButton
-              label={closeLabel}
+              label={close}
               icon={<X />}
               size="small"
               tooltipSide="bottom-end"

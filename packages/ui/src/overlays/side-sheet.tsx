@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from '../actions/icon-button.tsx';
 import { useToastInset } from '../actions/use-toast-inset.ts';
 import { useMediaQuery } from '../layout/use-media-query.ts';
+import { useWords } from '../layout/words.ts';
 
 export interface SideSheetProps {
   isOpen: boolean;
@@ -12,7 +13,6 @@ export interface SideSheetProps {
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  closeLabel: string;
   /** With `false` the page beside it stays within reach, and it is closed by its own button only. */
   isModal?: boolean;
   /** The element that has the focus first; by default the first control. */
@@ -38,13 +38,13 @@ export function SideSheet({
   onClose,
   title,
   description,
-  closeLabel,
   isModal = true,
   initialFocus,
   footer,
   className,
   children,
 }: SideSheetProps) {
+  const { close } = useWords();
   const isNarrow = useMediaQuery('(width < 40rem)');
   return (
     <Drawer.Root
@@ -82,7 +82,7 @@ export function SideSheet({
               <Drawer.Title className="min-w-0 flex-1 text-heading wrap-anywhere">
                 {title}
               </Drawer.Title>
-              <IconButton label={closeLabel} icon={<X />} size="small" onClick={onClose} />
+              <IconButton label={close} icon={<X />} size="small" onClick={onClose} />
             </div>
             <Drawer.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">
               {description && (

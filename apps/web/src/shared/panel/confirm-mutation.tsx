@@ -35,7 +35,6 @@ export function ConfirmMutation<Done, Input>({
       isDangerous
       isBusy={mutation.isPending}
       confirmLabel={confirmLabel ?? t('actions.delete')}
-      cancelLabel={t('actions.cancel')}
       onCancel={onClose}
       onConfirm={() =>
         mutation.mutate(input, {

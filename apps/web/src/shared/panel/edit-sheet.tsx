@@ -79,7 +79,6 @@ export function EditSheet<
       onClose={leave}
       title={row ? t('edit.title', { name: row.name }) : t('new.title')}
       description={props.description ?? (row ? undefined : t('new.description'))}
-      closeLabel={t('shell:actions.close')}
       className="sm:w-[min(36rem,100vw)]"
       footer={
         <>

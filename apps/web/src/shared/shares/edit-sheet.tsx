@@ -3,7 +3,6 @@ import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import { QueryContent } from '#shared/panel/query-content.tsx';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 import type { createShareQueries } from './share-queries.ts';
@@ -36,7 +35,6 @@ export interface EditSheetProps<Share> {
 
 /** The sheet in which one share is edited; with unsaved edits it asks before it closes. */
 export function EditSheet<Share>(props: EditSheetProps<Share>) {
-  const { t } = useTranslation('shell');
   const share = useQuery(props.queries.own(props.id));
   const edits = useUnsavedEdits(props.onClose, props.onDiscard);
   return (
@@ -45,7 +43,6 @@ export function EditSheet<Share>(props: EditSheetProps<Share>) {
       onClose={edits.leave}
       title={props.title}
       description={share.data && props.description?.(share.data)}
-      closeLabel={t('actions.close')}
       // The bar with Save covers the padding of the sheet.
       className={clsx('[--form-inset:1.25rem]', props.className ?? 'sm:w-[min(34rem,100vw)]')}
     >

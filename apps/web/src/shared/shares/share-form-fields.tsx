@@ -71,8 +71,6 @@ export function ShareFormFields({
               ? t('share-lists:form.keepPassword')
               : t('fields.passwordPlaceholder')
           }
-          showLabel={t('fields.showPassword')}
-          hideLabel={t('fields.hidePassword')}
           disabled={form.removesPassword}
           {...text('password')}
         />

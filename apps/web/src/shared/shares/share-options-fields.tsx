@@ -43,8 +43,6 @@ export function ShareOptionsFields({
       <PasswordField
         label={t('fields.password')}
         placeholder={t('fields.passwordPlaceholder')}
-        showLabel={t('fields.showPassword')}
-        hideLabel={t('fields.hidePassword')}
         {...text('password')}
       />
       <Select

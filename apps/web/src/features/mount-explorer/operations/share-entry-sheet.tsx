@@ -78,7 +78,6 @@ export function ShareEntrySheet({ entry, onClose }: ShareEntrySheetProps) {
       onClose={made ? onClose : edits.leave}
       title={t('share.title')}
       description={plainName(entry.name)}
-      closeLabel={t('shell:actions.close')}
       className="sm:w-[min(34rem,100vw)]"
       footer={
         made ? (

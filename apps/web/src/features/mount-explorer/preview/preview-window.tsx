@@ -44,7 +44,6 @@ export function PreviewWindow({ entries, path, name, onName }: EntryPreviewProps
       initialFocus={stage}
       onClose={() => onName(null)}
       title={plainName(name)}
-      closeLabel={t('shell:actions.close')}
       actions={
         <div className="flex items-center gap-0.5">
           <Turning neighbours={neighbours} onName={onName} />

@@ -75,12 +75,10 @@ function Fields({ edits, onEdit, currentName }: FieldsProps) {
   const { t } = useTranslation('sessions');
   const problem = problemOf(edits);
   const sentence = problem && t(`account.problems.${problem}`);
-  const words = { showLabel: t('showPassword'), hideLabel: t('hidePassword') };
   const { text } = bindFields(edits, (changed) => onEdit({ ...edits, ...changed }));
   return (
     <div className="flex max-w-(--container-form) flex-col gap-4">
       <PasswordField
-        {...words}
         label={t('account.currentPassword')}
         autoComplete="current-password"
         required
@@ -99,7 +97,6 @@ function Fields({ edits, onEdit, currentName }: FieldsProps) {
         error={problem === 'username' ? sentence : undefined}
       />
       <PasswordField
-        {...words}
         label={t('account.newPassword')}
         hint={t('account.newPasswordHint')}
         autoComplete="new-password"
@@ -107,7 +104,6 @@ function Fields({ edits, onEdit, currentName }: FieldsProps) {
         error={problem === 'tooShort' || problem === 'same' ? sentence : undefined}
       />
       <PasswordField
-        {...words}
         label={t('account.repeatPassword')}
         autoComplete="new-password"
         {...text('repeatedPassword')}

@@ -36,8 +36,6 @@ export function AdminLoginForm({ onLogin }: LoginProps) {
         name="password"
         autoComplete="current-password"
         required
-        showLabel={t('showPassword')}
-        hideLabel={t('hidePassword')}
         {...text('password')}
       />
     </LoginForm>

@@ -48,7 +48,6 @@ export function PackDialog() {
       isOpen
       onClose={onClose}
       title={t('pack.title')}
-      closeLabel={t('shell:actions.close')}
       footer={
         <>
           <Button onClick={onClose}>{t('shell:actions.cancel')}</Button>
