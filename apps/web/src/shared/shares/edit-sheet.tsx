@@ -3,6 +3,7 @@ import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
 import { QueryContent } from '#shared/panel/query-content.tsx';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 import type { createShareQueries } from './share-queries.ts';
@@ -20,35 +21,39 @@ export interface EditFormProps<Share> {
   onSaved: () => void;
 }
 
-export interface EditSheetProps<Share> {
+/** The share that is edited. */
+export interface EditedShare {
   id: string;
+  onClose: () => void;
+}
+
+export interface EditSheetProps<Share> extends EditedShare {
+  /** Namespace of the sheet's texts. */
+  texts: 'text-shares' | 'file-shares';
   queries: OwnQueries<Share>;
-  title: string;
-  /** Message for a share that cannot be read. */
-  loadFailed: string;
   description?: (share: Share) => string;
   className?: string;
-  onClose: () => void;
   onDiscard?: () => void;
   form: ComponentType<EditFormProps<Share>>;
 }
 
 /** The sheet in which one share is edited; with unsaved edits it asks before it closes. */
 export function EditSheet<Share>(props: EditSheetProps<Share>) {
+  const { t } = useTranslation(props.texts);
   const share = useQuery(props.queries.own(props.id));
   const edits = useUnsavedEdits(props.onClose, props.onDiscard);
   return (
     <SideSheet
       isOpen
       onClose={edits.leave}
-      title={props.title}
+      title={t('edit.title')}
       description={share.data && props.description?.(share.data)}
       // The bar with Save covers the padding of the sheet.
       className={clsx('[--form-inset:1.25rem]', props.className ?? 'sm:w-[min(34rem,100vw)]')}
     >
       <QueryContent
         query={share}
-        failure={props.loadFailed}
+        failure={t('edit.loadFailed')}
         placeholder={<Skeleton className="h-96" />}
       >
         {(data) => (
