@@ -1,9 +1,7 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
 import clsx from 'clsx';
-import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { IconButton } from '../actions/icon-button.tsx';
-import { useWords } from '../layout/words.ts';
+import { CloseButton } from '../actions/close-button.tsx';
 
 const SCRIM_CLASS =
   'fixed inset-0 z-50 bg-scrim transition-opacity duration-150 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0';
@@ -46,7 +44,6 @@ export function Dialog({
   footer,
   children,
 }: DialogProps) {
-  const { close } = useWords();
   return (
     <Primitive.Root
       open={isOpen}
@@ -70,13 +67,7 @@ export function Dialog({
               {title}
             </Primitive.Title>
             {actions}
-            <IconButton
-              label={close}
-              icon={<X />}
-              size="small"
-              tooltipSide="bottom-end"
-              onClick={onClose}
-            />
+            <CloseButton onClick={onClose} />
           </div>
           <div
             className={clsx(

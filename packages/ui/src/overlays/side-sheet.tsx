@@ -1,11 +1,9 @@
 import { Drawer } from '@base-ui/react/drawer';
 import clsx from 'clsx';
-import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { IconButton } from '../actions/icon-button.tsx';
+import { CloseButton } from '../actions/close-button.tsx';
 import { useToastInset } from '../actions/use-toast-inset.ts';
 import { useMediaQuery } from '../layout/use-media-query.ts';
-import { useWords } from '../layout/words.ts';
 
 export interface SideSheetProps {
   isOpen: boolean;
@@ -44,7 +42,6 @@ export function SideSheet({
   className,
   children,
 }: SideSheetProps) {
-  const { close } = useWords();
   const isNarrow = useMediaQuery('(width < 40rem)');
   return (
     <Drawer.Root
@@ -82,7 +79,7 @@ export function SideSheet({
               <Drawer.Title className="min-w-0 flex-1 text-heading wrap-anywhere">
                 {title}
               </Drawer.Title>
-              <IconButton label={close} icon={<X />} size="small" onClick={onClose} />
+              <CloseButton onClick={onClose} />
             </div>
             <Drawer.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">
               {description && (
