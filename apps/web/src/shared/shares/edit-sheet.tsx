@@ -10,7 +10,7 @@ import type { createShareQueries } from './share-queries.ts';
 
 type OwnQueries<Share> = Pick<
   ReturnType<typeof createShareQueries<never, never, Share, never, never>>,
-  'own'
+  'own' | 'name'
 >;
 
 /** Props of the form of a share. */
@@ -28,8 +28,6 @@ export interface EditedShare {
 }
 
 export interface EditSheetProps<Share> extends EditedShare {
-  /** Namespace of the sheet's texts. */
-  texts: 'text-shares' | 'file-shares';
   queries: OwnQueries<Share>;
   description?: (share: Share) => string;
   className?: string;
@@ -39,7 +37,7 @@ export interface EditSheetProps<Share> extends EditedShare {
 
 /** The sheet in which one share is edited; with unsaved edits it asks before it closes. */
 export function EditSheet<Share>(props: EditSheetProps<Share>) {
-  const { t } = useTranslation(props.texts);
+  const { t } = useTranslation(props.queries.name);
   const share = useQuery(props.queries.own(props.id));
   const edits = useUnsavedEdits(props.onClose, props.onDiscard);
   return (

@@ -13,7 +13,6 @@ export function EditFileShareSheet(sheet: EditedShare) {
   return (
     <EditSheet
       {...sheet}
-      texts="file-shares"
       queries={fileShareQueries}
       description={({ filename }) => plainName(filename)}
       form={FileShareForm}

@@ -8,7 +8,6 @@ export function EditTextShareSheet(sheet: EditedShare) {
   return (
     <EditSheet
       {...sheet}
-      texts="text-shares"
       queries={textShareQueries}
       className="sm:w-[min(64rem,100vw)]"
       onDiscard={() => void writeDraft(editDraftName(sheet.id), '')}
