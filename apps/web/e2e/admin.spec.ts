@@ -204,7 +204,7 @@ test('file shares are searched, edited, copied with their names and deleted (SPE
   await page.getByRole('searchbox', { name: t('data-lists:search') }).fill(word);
   await expect(rowsOf(page)).toHaveCount(2);
   await choose(page, t, `${word}.png`, t('share-lists:edit'));
-  const form = page.getByRole('dialog', { name: t('file-shares:manage.editTitle') });
+  const form = page.getByRole('dialog', { name: t('file-shares:edit.title') });
   await expect(form).toContainText(`${word}.png`);
   await form.getByLabel(t('shares:fields.maxViews')).fill('5');
   await titleIn(form, t).fill('a brown square');

@@ -25,7 +25,7 @@ test('a dialog with unsaved edits asks before they are gone (SPEC 2)', async ({
   };
   await page.goto(`/admin/file-management?q=${slug}`);
   await open();
-  const form = page.getByRole('dialog', { name: t('file-shares:manage.editTitle') });
+  const form = page.getByRole('dialog', { name: t('file-shares:edit.title') });
   await expect(form.getByLabel(t('shares:fields.remark'))).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(form, 'nothing was changed, so nothing is asked').toBeHidden();

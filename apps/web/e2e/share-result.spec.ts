@@ -76,7 +76,7 @@ test('the result stays while it is kept open, and closes when told (SPEC 4)', as
   await stopTime(page);
   for (let second = 0; second < 20; second += 1) await page.clock.runFor(1000);
   await expect(result).toBeVisible();
-  await result.getByRole('button', { name: t('shares:result.close') }).click();
+  await result.getByRole('button', { name: t('shell:actions.close') }).click();
   await page.clock.runFor(500);
   await expect(result).toBeHidden();
 });

@@ -1,6 +1,7 @@
 import { Download, Pencil, Share2 } from 'lucide-react';
 import { ActionBar } from '../src/actions/action-bar.tsx';
 import { Button } from '../src/actions/button.tsx';
+import { CloseButton } from '../src/actions/close-button.tsx';
 import { CopyButton } from '../src/actions/copy-button.tsx';
 import { IconButton } from '../src/actions/icon-button.tsx';
 import { Kbd, Shortcut } from '../src/actions/kbd.tsx';
@@ -29,6 +30,9 @@ export function Actions() {
         <IconButton label="Edit, outlined" icon={<Pencil />} variant="outlined" />
         <IconButton label="Edit, small" icon={<Pencil />} size="small" />
         <IconButton label="Edit, busy" icon={<Pencil />} isBusy />
+      </Specimens>
+      <Specimens name="CloseButton">
+        <CloseButton onClick={nothing} />
       </Specimens>
       <Specimens name="CopyButton">
         <CopyButton text="copied" label="Copy" copiedLabel="Copied" onFail={nothing} />

@@ -29,7 +29,7 @@ export function Forms() {
         <TextField label="Disabled" disabled defaultValue="fixed" />
       </Specimens>
       <Specimens name="PasswordField">
-        <PasswordField label="Password" showLabel="Show" hideLabel="Hide" defaultValue="secret" />
+        <PasswordField label="Password" defaultValue="secret" />
       </Specimens>
       <Specimens name="TextArea">
         <TextArea label="Text" defaultValue="# Hello" hint="Markdown" rows={3} />

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { Toaster } from '../src/feedback/toast.tsx';
 import { SkipLink } from '../src/layout/skip-link.tsx';
+import { WordsContext } from '../src/layout/words.ts';
 import { Actions } from './actions.tsx';
 import { Collections } from './collections.tsx';
 import { DataDisplay } from './data-display.tsx';
@@ -11,6 +12,7 @@ import { Navigation } from './navigation.tsx';
 import { Overlays } from './overlays.tsx';
 import './gallery.css';
 
+const WORDS = { close: 'Close', cancel: 'Cancel', showPassword: 'Show', hidePassword: 'Hide' };
 const THEMES = ['light', 'dark'] as const;
 const CHAPTERS = [
   { title: 'Language', Chapter: Language },
@@ -31,7 +33,7 @@ function Gallery() {
   const wanted = new URLSearchParams(window.location.search).get('chapter');
   const shown = CHAPTERS.filter(({ title }) => wanted === null || wanted === title);
   return (
-    <>
+    <WordsContext value={WORDS}>
       <SkipLink targetId="components" label="Skip to the components" />
       <header className="sticky top-0 z-30 border-b border-line bg-surface px-gutter py-3">
         <nav aria-label="Chapters" className="flex flex-wrap gap-x-4 gap-y-1 text-label">
@@ -68,7 +70,7 @@ function Gallery() {
         ))}
       </main>
       <Toaster regionLabel="Messages" dismissLabel="Dismiss" />
-    </>
+    </WordsContext>
   );
 }
 

@@ -38,7 +38,7 @@ function Dialogs() {
         Ask for confirmation
       </Button>
       <Dialog
-        {...{ isOpen: open === 'dialog', onClose: close, closeLabel: 'Close' }}
+        {...{ isOpen: open === 'dialog', onClose: close }}
         title="Link to this text"
         description="Whoever has it can read the text."
         footer={<Button onClick={close}>Done</Button>}
@@ -71,7 +71,6 @@ function Sheets() {
         }}
         title="Edit the share"
         description="It stays open while there is something to lose."
-        closeLabel="Close"
         footer={
           <Button
             variant="primary"
@@ -94,7 +93,6 @@ function Sheets() {
         isOpen={isAsideOpen}
         onClose={() => setIsAsideOpen(false)}
         title="harbour.jpg"
-        closeLabel="Close"
         isModal={false}
       >
         <p className="text-body">2.4 MB, uploaded yesterday</p>
@@ -125,7 +123,6 @@ function Palette() {
         {...{ isOpen, query, onQueryChange: setQuery, onClose: () => setIsOpen(false) }}
         label="What do you want to do?"
         placeholder="Type a page, an action or a file"
-        closeLabel="Close"
         noResultsText="Nothing has this name"
         groups={[
           {

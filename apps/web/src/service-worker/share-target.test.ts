@@ -1,10 +1,11 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto';
-import { describe, expect, it } from 'vitest';
+import { describe } from 'vitest';
+import { itMaps } from '#shared/testing/it-maps.ts';
 import { withoutRepetitions } from './share-target.ts';
 
 describe('what the share sheet sends', () => {
-  it.each([
+  itMaps('%j is taken without its repetitions', withoutRepetitions, [
     [
       ['A page', 'Read this', 'https://example.org'],
       ['A page', 'Read this', 'https://example.org'],
@@ -12,7 +13,5 @@ describe('what the share sheet sends', () => {
     [['', 'Read https://example.org now', 'https://example.org'], ['Read https://example.org now']],
     [['the same', 'the same', ''], ['the same']],
     [['', '', ''], []],
-  ])('%j is taken without its repetitions', (parts, wanted) => {
-    expect(withoutRepetitions(parts)).toEqual(wanted);
-  });
+  ]);
 });

@@ -1,15 +1,18 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentPropsWithRef, useState } from 'react';
+import { useWords } from '../layout/words.ts';
 import { Field, type FieldLabels } from './field.tsx';
 
 type ControlProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'children' | 'type'>;
 
 export interface PasswordFieldProps extends FieldLabels, ControlProps {
-  showLabel: string;
-  hideLabel: string;
+  /** Labels of the button that shows what is typed, for a field that holds no password. */
+  showLabel?: string;
+  hideLabel?: string;
 }
 
 export function PasswordField({ showLabel, hideLabel, ...props }: PasswordFieldProps) {
+  const { showPassword, hidePassword } = useWords();
   const [isShown, setIsShown] = useState(false);
   return (
     <Field<ControlProps> {...props}>
@@ -23,7 +26,7 @@ export function PasswordField({ showLabel, hideLabel, ...props }: PasswordFieldP
           />
           <button
             type="button"
-            aria-label={isShown ? hideLabel : showLabel}
+            aria-label={isShown ? (hideLabel ?? hidePassword) : (showLabel ?? showPassword)}
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
             className="absolute right-1 inline-flex size-7 items-center justify-center rounded-sm text-ink-faint hover:bg-hover hover:text-ink pointer-coarse:right-0 pointer-coarse:size-11"

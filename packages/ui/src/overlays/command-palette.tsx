@@ -5,6 +5,7 @@ import { Search, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ariaShortcut, Shortcut } from '../actions/kbd.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
+import { useWords } from '../layout/words.ts';
 import { GROUP_LABEL_CLASS, ITEM_CLASS } from './popup-class.ts';
 
 export interface Command {
@@ -33,7 +34,6 @@ export interface CommandPaletteProps {
   onClose: () => void;
   label: string;
   placeholder: string;
-  closeLabel: string;
   noResultsText: string;
   groups: readonly CommandGroup[];
   query: string;
@@ -84,6 +84,7 @@ export function CommandPalette(props: CommandPaletteProps) {
 }
 
 function Commands(props: CommandPaletteProps) {
+  const { close } = useWords();
   const groups = filterGroups(props.groups, props.query);
   return (
     <Autocomplete.Root
@@ -109,7 +110,7 @@ function Commands(props: CommandPaletteProps) {
         />
         {props.isLoading && <Spinner className="text-ink-faint" />}
         <Dialog.Close
-          aria-label={props.closeLabel}
+          aria-label={close}
           className="touch-target inline-flex size-7 shrink-0 items-center justify-center rounded-sm text-ink-faint hover:bg-hover hover:text-ink"
         >
           <X className="size-4" />

@@ -1,13 +1,14 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../actions/button.tsx';
+import { useWords } from '../layout/words.ts';
 
 export interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
   description: ReactNode;
   confirmLabel: string;
-  cancelLabel: string;
+  cancelLabel?: string;
   isDangerous?: boolean;
   isBusy?: boolean;
   onConfirm: () => void;
@@ -27,6 +28,7 @@ export function ConfirmDialog({
   onCancel,
   children,
 }: ConfirmDialogProps) {
+  const { cancel } = useWords();
   // Cancel has the initial focus, so that Enter cannot trigger an irreversible action.
   const cancelButton = useRef<HTMLButtonElement>(null);
   return (
@@ -51,7 +53,7 @@ export function ConfirmDialog({
           {children && <div className="mt-4">{children}</div>}
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button ref={cancelButton} onClick={onCancel} disabled={isBusy}>
-              {cancelLabel}
+              {cancelLabel ?? cancel}
             </Button>
             <Button
               variant={isDangerous ? 'danger' : 'primary'}

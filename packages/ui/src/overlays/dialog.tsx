@@ -1,8 +1,7 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
 import clsx from 'clsx';
-import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { IconButton } from '../actions/icon-button.tsx';
+import { CloseButton } from '../actions/close-button.tsx';
 
 const SCRIM_CLASS =
   'fixed inset-0 z-50 bg-scrim transition-opacity duration-150 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0';
@@ -24,7 +23,6 @@ export interface DialogProps {
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  closeLabel: string;
   /** `full` covers the window, without padding around the content. */
   width?: keyof typeof WIDTH_CLASS | 'full';
   /** Buttons next to the close button. */
@@ -40,7 +38,6 @@ export function Dialog({
   onClose,
   title,
   description,
-  closeLabel,
   width = 'small',
   initialFocus,
   actions,
@@ -70,13 +67,7 @@ export function Dialog({
               {title}
             </Primitive.Title>
             {actions}
-            <IconButton
-              label={closeLabel}
-              icon={<X />}
-              size="small"
-              tooltipSide="bottom-end"
-              onClick={onClose}
-            />
+            <CloseButton onClick={onClose} />
           </div>
           <div
             className={clsx(

@@ -1,8 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer';
 import clsx from 'clsx';
-import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { IconButton } from '../actions/icon-button.tsx';
+import { CloseButton } from '../actions/close-button.tsx';
 import { useToastInset } from '../actions/use-toast-inset.ts';
 import { useMediaQuery } from '../layout/use-media-query.ts';
 
@@ -15,7 +14,6 @@ export interface SideSheetProps {
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  closeLabel: string;
   /** With `false` the page beside it stays usable, and only its own button closes it. */
   isModal?: boolean;
   /** Element with the initial focus; default the first control. */
@@ -41,7 +39,6 @@ export function SideSheet({
   onClose,
   title,
   description,
-  closeLabel,
   isModal = true,
   initialFocus,
   footer,
@@ -85,7 +82,7 @@ export function SideSheet({
               <Drawer.Title className="min-w-0 flex-1 text-heading wrap-anywhere">
                 {title}
               </Drawer.Title>
-              <IconButton label={closeLabel} icon={<X />} size="small" onClick={onClose} />
+              <CloseButton onClick={onClose} />
             </div>
             <Drawer.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">
               {description && (

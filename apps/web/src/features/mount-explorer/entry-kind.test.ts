@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { itMaps } from '#shared/testing/it-maps.ts';
 import { entryKindOf, entryPreviewKindOf } from './entry-kind.ts';
 import { fakeEntry } from './listing/fake-entry.ts';
 
 describe('what an entry is', () => {
-  it.each([
+  itMaps('%s is a %s', (name: string) => entryKindOf(fakeEntry(name)), [
     ['photos/', 'folder'],
     ['a.JPG', 'image'],
     ['a.tar.gz', 'archive'],
@@ -14,9 +15,7 @@ describe('what an entry is', () => {
     ['main.ts', 'code'],
     ['manual.pdf', 'pdf'],
     ['thing', 'unknown'],
-  ])('%s is a %s', (name, kind) => {
-    expect(entryKindOf(fakeEntry(name))).toBe(kind);
-  });
+  ]);
 
   it('is what the administrator’s lists say where the name is not known (SPEC 3)', () => {
     expect(entryKindOf(fakeEntry('a.raw', { typeName: 'image' }))).toBe('image');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { splitName } from '#shared/file-types/file-types.ts';
+import { itMaps } from '#shared/testing/it-maps.ts';
 import {
   childPath,
   directoryPath,
@@ -12,16 +13,14 @@ import {
 } from './entry-path.ts';
 
 describe('paths of the mount explorer', () => {
-  it.each([
+  itMaps('the address %j names %j', pathOfSplat, [
     [undefined, '/'],
     ['', '/'],
     ['a/b/', '/a/b'],
     ['a//b', '/a/b'],
     ['照片/100% sure?#1', '/照片/100% sure?#1'],
     ['a/../b', '/'],
-  ])('the address %j names %j', (splat, path) => {
-    expect(pathOfSplat(splat)).toBe(path);
-  });
+  ]);
 
   it('goes to the address and back', () => {
     expect(pathOfSplat(splatOf('/a/b c/'))).toBe('/a/b c');

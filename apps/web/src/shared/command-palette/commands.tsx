@@ -27,7 +27,6 @@ export function Commands({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       label={t('label')}
       placeholder={t('placeholder')}
-      closeLabel={t('shell:actions.close')}
       noResultsText={t('nothing')}
       loadingText={t('shell:loading')}
       isLoading={found.isLoading || entries.isLoading}

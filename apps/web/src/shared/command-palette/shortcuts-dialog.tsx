@@ -44,15 +44,10 @@ const SECTIONS = [
 ] as const;
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['palette', 'shell']);
+  const { t } = useTranslation('palette');
   const [here] = useState(() => pageActions.get()?.shortcuts() ?? []);
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('shortcuts.title')}
-      closeLabel={t('shell:actions.close')}
-    >
+    <Dialog isOpen onClose={onClose} title={t('shortcuts.title')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and has nothing else to focus */}
       <div tabIndex={0} className="flex flex-col gap-5 rounded-sm">
         {here.length > 0 && <Section name={t('groups.here')} keys={here} />}

@@ -1,6 +1,6 @@
 import { Button } from '@satchel/ui/actions/button';
-import { IconButton } from '@satchel/ui/actions/icon-button';
-import { Trash2, X } from 'lucide-react';
+import { CloseButton } from '@satchel/ui/actions/close-button';
+import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
@@ -78,13 +78,7 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
             {t('deleteSelected')}
           </Button>
         )}
-        <IconButton
-          label={t('clearSelection')}
-          icon={<X />}
-          size="small"
-          tooltipSide="bottom-end"
-          onClick={selection.clear}
-        />
+        <CloseButton label={t('clearSelection')} onClick={selection.clear} />
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { itMaps } from '#shared/testing/it-maps.ts';
 import { backendOf, backendOrigin, readBackend, writeBackend } from './backend.ts';
 
 describe('the server that the app talks to (SPEC 7)', () => {
@@ -14,10 +15,10 @@ describe('the server that the app talks to (SPEC 7)', () => {
     expect(readBackend()).toBe('');
   });
 
-  it.each([
+  itMaps('may be %j', backendOf, [
     ['https://other.example', 'https://other.example'],
     [' http://localhost:8787/ ', 'http://localhost:8787'],
-  ])('may be %j', (typed, origin) => expect(backendOf(typed)).toBe(origin));
+  ]);
 
   it.each(['', 'other.example', 'javascript:1', 'https://a.example/x', 'https://me@a.example'])(
     'is not %j, nor where that is stored',

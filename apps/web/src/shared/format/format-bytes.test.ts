@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe } from 'vitest';
+import { itMaps } from '#shared/testing/it-maps.ts';
 import { formatBytes } from './format-bytes.ts';
 
 describe('file sizes', () => {
-  it.each([
+  itMaps('writes %d bytes as %s', formatBytes, [
     [0, '0 B'],
     [1, '1 B'],
     [1023, '1023 B'],
@@ -15,7 +16,5 @@ describe('file sizes', () => {
     [1_099_511_627_776, '1 TB'],
     [Number.NaN, '–'],
     [-1, '–'],
-  ])('writes %d bytes as %s', (bytes, expected) => {
-    expect(formatBytes(bytes)).toBe(expected);
-  });
+  ]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { itMaps } from '#shared/testing/it-maps.ts';
 import { formatDuration, formatRelativeTime } from './format-time.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
@@ -13,11 +14,9 @@ describe('times', () => {
     expect(formatRelativeTime(timestamp, NOW, language)).toBe(expected);
   });
 
-  it.each([
+  itMaps('writes %d seconds as %s', formatDuration, [
     [0, '0:00'],
     [65, '1:05'],
     [3909, '1:05:09'],
-  ])('writes %d seconds as %s', (seconds, expected) => {
-    expect(formatDuration(seconds)).toBe(expected);
-  });
+  ]);
 });

@@ -42,3 +42,9 @@ export function lazyPart<Props extends object>(
     );
   };
 }
+
+/** A `lazyPart` for parts of one place, which shows the same while any of them loads. */
+export function lazyPartOf(fallback: ReactNode) {
+  return <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+    lazyPart(load, fallback);
+}

@@ -1,6 +1,8 @@
+import { Button, type ButtonProps } from '@satchel/ui/actions/button';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { ConfirmDialog, type ConfirmDialogProps } from '@satchel/ui/overlays/confirm-dialog';
 import type { UseMutationResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 
@@ -35,7 +37,6 @@ export function ConfirmMutation<Done, Input>({
       isDangerous
       isBusy={mutation.isPending}
       confirmLabel={confirmLabel ?? t('actions.delete')}
-      cancelLabel={t('actions.cancel')}
       onCancel={onClose}
       onConfirm={() =>
         mutation.mutate(input, {
@@ -49,5 +50,36 @@ export function ConfirmMutation<Done, Input>({
         })
       }
     />
+  );
+}
+
+export interface ConfirmButtonProps<Done>
+  extends Omit<ConfirmMutationProps<Done, void>, 'input' | 'confirmLabel' | 'onClose'>,
+    Pick<ButtonProps, 'icon' | 'className'> {
+  label: string;
+}
+
+/** A button that asks before it does what cannot be undone. */
+export function ConfirmButton<Done>({
+  label,
+  icon,
+  className,
+  ...question
+}: ConfirmButtonProps<Done>) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button icon={icon} className={className} onClick={() => setIsAsking(true)}>
+        {label}
+      </Button>
+      {isAsking && (
+        <ConfirmMutation
+          {...question}
+          input={undefined}
+          confirmLabel={label}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
   );
 }

@@ -1,10 +1,9 @@
 import { Button } from '@satchel/ui/actions/button';
-import { Notice } from '@satchel/ui/feedback/notice';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { bindFields, type FormState } from '#shared/forms/bind-fields.ts';
 import { useDirty } from '#shared/unsaved/use-dirty.ts';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
@@ -82,7 +81,6 @@ export function EditSheet<
       onClose={leave}
       title={row ? t('edit.title', { name: row.name }) : t('new.title')}
       description={props.description ?? (row ? undefined : t('new.description'))}
-      closeLabel={t('shell:actions.close')}
       className="sm:w-[min(36rem,100vw)]"
       footer={
         <>
@@ -111,11 +109,7 @@ export function EditSheet<
         }}
       >
         {props.children({ values, problems, edit, ...bindFields(values, edit) })}
-        {error !== undefined && (
-          <Notice tone="danger" role="alert">
-            {sentenceOf(error)}
-          </Notice>
-        )}
+        <ErrorNotice error={error} />
       </form>
       {question}
     </SideSheet>

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe } from 'vitest';
+import { itMaps } from '#shared/testing/it-maps.ts';
 import { previewKindOf } from './file-preview.tsx';
 
 describe('file previews', () => {
-  it.each([
+  itMaps('show %s (%s) as %s', previewKindOf, [
     ['a.PNG', 'application/octet-stream', 'image'],
     ['a.mp4', '', 'video'],
     ['a.flac', '', 'audio'],
@@ -17,7 +18,5 @@ describe('file previews', () => {
     ['report.DOCX', 'application/octet-stream', 'office'],
     ['page.html', 'text/html', 'code'],
     ['a.csv', 'text/csv', 'text'],
-  ] as const)('show %s (%s) as %s', (name, type, kind) => {
-    expect(previewKindOf(name, type)).toBe(kind);
-  });
+  ]);
 });

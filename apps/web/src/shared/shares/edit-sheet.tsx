@@ -10,7 +10,7 @@ import type { createShareQueries } from './share-queries.ts';
 
 type OwnQueries<Share> = Pick<
   ReturnType<typeof createShareQueries<never, never, Share, never, never>>,
-  'own'
+  'own' | 'name'
 >;
 
 /** Props of a share's edit form. */
@@ -21,37 +21,37 @@ export interface EditFormProps<Share> {
   onSaved: () => void;
 }
 
-export interface EditSheetProps<Share> {
+/** The share that is edited. */
+export interface EditedShare {
   id: string;
+  onClose: () => void;
+}
+
+export interface EditSheetProps<Share> extends EditedShare {
   queries: OwnQueries<Share>;
-  title: string;
-  /** Message if the share fails to load. */
-  loadFailed: string;
   description?: (share: Share) => string;
   className?: string;
-  onClose: () => void;
   onDiscard?: () => void;
   form: ComponentType<EditFormProps<Share>>;
 }
 
 /** Sheet that edits one share. It asks before it closes with unsaved changes. */
 export function EditSheet<Share>(props: EditSheetProps<Share>) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(props.queries.name);
   const share = useQuery(props.queries.own(props.id));
   const edits = useUnsavedEdits(props.onClose, props.onDiscard);
   return (
     <SideSheet
       isOpen
       onClose={edits.leave}
-      title={props.title}
+      title={t('edit.title')}
       description={share.data && props.description?.(share.data)}
-      closeLabel={t('actions.close')}
       // The bar with Save covers the padding of the sheet.
       className={clsx('[--form-inset:1.25rem]', props.className ?? 'sm:w-[min(34rem,100vw)]')}
     >
       <QueryContent
         query={share}
-        failure={props.loadFailed}
+        failure={t('edit.loadFailed')}
         placeholder={<Skeleton className="h-96" />}
       >
         {(data) => (

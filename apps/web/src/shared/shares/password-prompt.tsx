@@ -24,7 +24,7 @@ export function PasswordPrompt({
   onSubmit,
   children,
 }: PasswordPromptProps) {
-  const { t } = useTranslation(['share-views', 'shares']);
+  const { t } = useTranslation('share-views');
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const problem = error ? sentenceOf(error) : undefined;
@@ -48,8 +48,6 @@ export function PasswordPrompt({
         <PasswordField
           ref={field}
           label={t('password.label')}
-          showLabel={t('shares:fields.showPassword')}
-          hideLabel={t('shares:fields.hidePassword')}
           autoComplete="off"
           required
           value={password}

@@ -1,14 +1,7 @@
-import { Notice } from '@satchel/ui/feedback/notice';
+import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { refusalOf } from './refusal.ts';
 
 /** Shows why the server refused a share, unless a field shows the reason. */
 export function RefusalNotice({ error }: { error: Error }) {
-  const { other } = refusalOf(error);
-  return (
-    other && (
-      <Notice tone="danger" role="alert">
-        {other}
-      </Notice>
-    )
-  );
+  return <ErrorNotice sentence={refusalOf(error).other} />;
 }

@@ -1,22 +1,20 @@
 import { Button } from '@satchel/ui/actions/button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { lazyPartOf } from '#shared/loading/lazy-part.tsx';
 import { PagePending } from '#shared/shell/page-pending.tsx';
 import type { ShareVisit } from './use-share-visit.ts';
 
 // Screens before or instead of a share. Loaded lazily, because most shares open directly.
-const PasswordPrompt = lazyPart(
-  () => import('./password-prompt.tsx').then((module) => module.PasswordPrompt),
-  <PagePending />,
+const part = lazyPartOf(<PagePending />);
+const PasswordPrompt = part(() =>
+  import('./password-prompt.tsx').then((module) => module.PasswordPrompt),
 );
-const LimitedShareGate = lazyPart(
-  () => import('./limited-share-gate.tsx').then((module) => module.LimitedShareGate),
-  <PagePending />,
+const LimitedShareGate = part(() =>
+  import('./limited-share-gate.tsx').then((module) => module.LimitedShareGate),
 );
-const ShareProblem = lazyPart(
-  () => import('./share-problem.tsx').then((module) => module.ShareProblem),
-  <PagePending />,
+const ShareProblem = part(() =>
+  import('./share-problem.tsx').then((module) => module.ShareProblem),
 );
 
 export interface ShareDoorProps<Summary, Content, Own> {

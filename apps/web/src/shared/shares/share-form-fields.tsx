@@ -1,12 +1,11 @@
-import { SLUG_MAX_LENGTH } from '@satchel/api-client/contract/limits';
 import { Checkbox } from '@satchel/ui/forms/checkbox';
 import { PasswordField } from '@satchel/ui/forms/password-field';
 import { TextArea } from '@satchel/ui/forms/text-area';
 import { TextField } from '@satchel/ui/forms/text-field';
 import { useTranslation } from 'react-i18next';
 import { bindFields } from '#shared/forms/bind-fields.ts';
-import { PlainShareFields } from './plain-share-fields.tsx';
 import type { ShareForm } from './share-changes.ts';
+import { MaxViewsField, RemarkField, SlugField } from './share-inputs.tsx';
 import type { EditableShare, OptionProblems } from './share-options.ts';
 
 export interface ShareFormFieldsProps {
@@ -27,19 +26,11 @@ export function ShareFormFields({
 }: ShareFormFieldsProps) {
   const { t } = useTranslation(['shares', 'share-lists']);
   const edit = (changed: Partial<ShareForm>) => onChange({ ...form, ...changed });
-  const { text, toggle } = bindFields(form, edit);
+  const { text, toggle, value } = bindFields(form, edit);
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <TextField
-        label={t('fields.slug')}
-        placeholder={t('fields.slugPlaceholder')}
-        maxLength={SLUG_MAX_LENGTH}
-        autoComplete="off"
-        spellCheck={false}
-        error={problems.slug ? t('problems.slug') : slugError}
-        {...text('slug')}
-      />
-      <PlainShareFields fields={form} onChange={edit} />
+      <SlugField hasProblem={problems.slug} error={slugError} {...text('slug')} />
+      <RemarkField {...text('remark')} />
       <TextField
         type="datetime-local"
         label={t('share-lists:form.expiresAt')}
@@ -47,14 +38,10 @@ export function ShareFormFields({
         {...text('expiresAt')}
       />
       <div className="flex flex-col gap-1.5">
-        <TextField
-          label={t('fields.maxViews')}
+        <MaxViewsField
           hint={t('share-lists:form.maxViewsHint')}
-          inputMode="numeric"
-          autoComplete="off"
-          value={form.maxViews}
-          error={problems.maxViews ? t('problems.maxViews') : undefined}
-          onChange={(event) => edit({ maxViews: event.target.value.trim() })}
+          hasProblem={problems.maxViews}
+          {...value('maxViews')}
         />
         {share.views > 0 && (
           <Checkbox
@@ -71,8 +58,6 @@ export function ShareFormFields({
               ? t('share-lists:form.keepPassword')
               : t('fields.passwordPlaceholder')
           }
-          showLabel={t('fields.showPassword')}
-          hideLabel={t('fields.hidePassword')}
           disabled={form.removesPassword}
           {...text('password')}
         />

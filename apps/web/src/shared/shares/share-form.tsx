@@ -1,7 +1,7 @@
 import { Button } from '@satchel/ui/actions/button';
-import { Notice } from '@satchel/ui/feedback/notice';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { useDirty } from '#shared/unsaved/use-dirty.ts';
 import { refusalOf } from './refusal.ts';
 import { type ShareChanges, shareChangesOf, shareFormOf } from './share-changes.ts';
@@ -50,11 +50,7 @@ export function ShareForm(props: ShareFormProps) {
         onChange={setForm}
       />
       {props.after}
-      {error && (
-        <Notice tone="danger" role="alert">
-          {error}
-        </Notice>
-      )}
+      <ErrorNotice sentence={error} />
       <div className="sticky bottom-[calc(-1*var(--form-inset,0px))] z-10 mx-[calc(-1*var(--form-inset,0px))] mb-[calc(-1*var(--form-inset,0px))] flex justify-end gap-2 border-t border-line bg-surface px-[var(--form-inset,0px)] py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
         <Button onClick={props.onCancel}>{t('actions.cancel')}</Button>
         <Button type="submit" variant="primary" isBusy={props.isBusy} disabled={!isValid}>

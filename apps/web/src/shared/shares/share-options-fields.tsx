@@ -1,11 +1,9 @@
-import { SLUG_MAX_LENGTH } from '@satchel/api-client/contract/limits';
 import { PasswordField } from '@satchel/ui/forms/password-field';
 import { Select } from '@satchel/ui/forms/select';
-import { TextField } from '@satchel/ui/forms/text-field';
 import { useTranslation } from 'react-i18next';
 import { bindFields } from '#shared/forms/bind-fields.ts';
 import { EXPIRY_HOURS } from './expiry.ts';
-import { PlainShareFields } from './plain-share-fields.tsx';
+import { MaxViewsField, RemarkField, SlugField } from './share-inputs.tsx';
 import type { OptionProblems, ShareOptions } from './share-options.ts';
 
 export interface ShareOptionsFieldsProps {
@@ -26,25 +24,18 @@ export function ShareOptionsFields({
 }: ShareOptionsFieldsProps) {
   const { t } = useTranslation('shares');
   const edit = (changed: Partial<ShareOptions>) => onChange({ ...options, ...changed });
-  const { text } = bindFields(options, edit);
+  const { text, value } = bindFields(options, edit);
   return (
     <>
-      <TextField
-        label={t('fields.slug')}
-        placeholder={t('fields.slugPlaceholder')}
+      <SlugField
         prefix={slugPrefix}
-        maxLength={SLUG_MAX_LENGTH}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={problems.slug ? t('problems.slug') : slugError}
+        hasProblem={problems.slug}
+        error={slugError}
         {...text('slug')}
       />
       <PasswordField
         label={t('fields.password')}
         placeholder={t('fields.passwordPlaceholder')}
-        showLabel={t('fields.showPassword')}
-        hideLabel={t('fields.hidePassword')}
         {...text('password')}
       />
       <Select
@@ -52,16 +43,12 @@ export function ShareOptionsFields({
         options={EXPIRY_HOURS.map((hours) => ({ value: hours, label: t(`expiry.${hours}`) }))}
         {...text('expiryHours')}
       />
-      <TextField
-        label={t('fields.maxViews')}
+      <MaxViewsField
         placeholder={t('fields.maxViewsPlaceholder')}
-        inputMode="numeric"
-        autoComplete="off"
-        value={options.maxViews}
-        error={problems.maxViews ? t('problems.maxViews') : undefined}
-        onChange={(event) => edit({ maxViews: event.target.value.trim() })}
+        hasProblem={problems.maxViews}
+        {...value('maxViews')}
       />
-      <PlainShareFields fields={options} onChange={edit} />
+      <RemarkField {...text('remark')} />
     </>
   );
 }

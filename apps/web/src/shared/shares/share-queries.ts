@@ -30,7 +30,7 @@ export function narrowed<Sort extends string>({ words, sort, order, state }: Lis
 }
 
 export interface ShareReads<Summary, Content, Own, Page, Sort extends string> {
-  /** First part of the query keys. */
+  /** First part of the query keys, and namespace of the texts. */
   name: 'text-shares' | 'file-shares';
   /** Store of the responses that are cached for offline use. */
   store: 'pastes' | 'files';
@@ -53,6 +53,7 @@ export function createShareQueries<Summary, Content, Own, Page, Sort extends str
   const keys = { visited: [name], own: ['private', name], lists: ['private', name, 'list'] };
   const keep = (key: string, part: string) => ({ keep: { store, key, part, mayKeep } });
   return {
+    name,
     keys,
 
     /**

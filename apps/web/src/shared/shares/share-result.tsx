@@ -1,9 +1,10 @@
 import { Button, buttonClassName } from '@satchel/ui/actions/button';
 import { Chip } from '@satchel/ui/actions/chip';
+import { CloseButton } from '@satchel/ui/actions/close-button';
 import { copyText } from '@satchel/ui/actions/copy-button';
 import { IconButton } from '@satchel/ui/actions/icon-button';
 import { QrCode } from '@satchel/ui/figures/qr-code';
-import { Clock, ExternalLink, Eye, Lock, Pin, Share2, X } from 'lucide-react';
+import { Clock, ExternalLink, Eye, Lock, Pin, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
@@ -64,13 +65,7 @@ export function ShareResult({ url, rawUrl, facts, onHide }: ShareResultProps) {
             onClick={() => setIsKept(true)}
           />
         )}
-        <IconButton
-          size="small"
-          label={t('result.close')}
-          icon={<X />}
-          tooltipSide="bottom-end"
-          onClick={onHide}
-        />
+        <CloseButton onClick={onHide} />
       </div>
       <div className="mt-3 flex flex-wrap items-start gap-5">
         <div className="min-w-0 flex-[1_1_18rem] space-y-3">

@@ -1,5 +1,6 @@
 import { Toaster } from '@satchel/ui/feedback/toast';
 import { SkipLink } from '@satchel/ui/layout/skip-link';
+import { WordsContext } from '@satchel/ui/layout/words';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
@@ -22,17 +23,26 @@ export function AppShell() {
   const hasPage = useRouterState({ select: (state) => state.resolvedLocation !== undefined });
   const isPanel = /^\/admin(\/|$)/.test(path);
   return (
-    <div className="flex min-h-dvh flex-col">
-      <SkipLink targetId={MAIN_ID} label={t('skipToContent')} />
-      <Header />
-      {hasPage && <ShellExtras isHome={path === '/'} isPanel={isPanel} />}
-      <main id={MAIN_ID} tabIndex={-1} className="flex flex-1 flex-col outline-none">
-        <Outlet />
-      </main>
-      {!isPanel && hasPage && <Footer />}
-      <Toaster regionLabel={t('toasts.region')} dismissLabel={t('toasts.dismiss')} />
-      <RouteAnnouncer />
-      <SessionWatch />
-    </div>
+    <WordsContext
+      value={{
+        close: t('actions.close'),
+        cancel: t('actions.cancel'),
+        showPassword: t('actions.showPassword'),
+        hidePassword: t('actions.hidePassword'),
+      }}
+    >
+      <div className="flex min-h-dvh flex-col">
+        <SkipLink targetId={MAIN_ID} label={t('skipToContent')} />
+        <Header />
+        {hasPage && <ShellExtras isHome={path === '/'} isPanel={isPanel} />}
+        <main id={MAIN_ID} tabIndex={-1} className="flex flex-1 flex-col outline-none">
+          <Outlet />
+        </main>
+        {!isPanel && hasPage && <Footer />}
+        <Toaster regionLabel={t('toasts.region')} dismissLabel={t('toasts.dismiss')} />
+        <RouteAnnouncer />
+        <SessionWatch />
+      </div>
+    </WordsContext>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@satchel/ui/actions/button';
-import { IconButton } from '@satchel/ui/actions/icon-button';
-import { Megaphone, X } from 'lucide-react';
+import { CloseButton } from '@satchel/ui/actions/close-button';
+import { Megaphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MarkdownPreview } from '#shared/markdown/render/markdown-preview.tsx';
 
@@ -32,15 +32,7 @@ export function Announcement({ markdown, onClose, onDismiss }: AnnouncementProps
             </Button>
           )}
         </div>
-        {onClose && (
-          <IconButton
-            size="small"
-            label={t('announcement.close')}
-            icon={<X />}
-            tooltipSide="bottom-end"
-            onClick={onClose}
-          />
-        )}
+        {onClose && <CloseButton label={t('announcement.close')} onClick={onClose} />}
       </div>
     </section>
   );

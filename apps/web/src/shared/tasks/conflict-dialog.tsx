@@ -13,7 +13,7 @@ import { type ConflictQuestion, useConflict } from './conflicts.ts';
 export function ConflictDialog() {
   const asked = useConflict();
   const [isForAll, setIsForAll] = useState(false);
-  const { t } = useTranslation(['tasks', 'shell']);
+  const { t } = useTranslation('tasks');
   const safest = useRef<HTMLButtonElement>(null);
   if (!asked) return null;
   const { question, left, answer } = asked;
@@ -27,7 +27,6 @@ export function ConflictDialog() {
       onClose={() => answer('skip', { isForAll: false })}
       title={t('conflict.title', { name })}
       description={t('conflict.inFolder', { folder: plainName(parts.at(-2) || '/') })}
-      closeLabel={t('shell:actions.close')}
       initialFocus={safest}
       footer={(['skip', 'overwrite', 'keep_both'] as const)
         .filter((choice) => choices.includes(choice))

@@ -1,6 +1,9 @@
+import { WordsContext } from '@satchel/ui/layout/words';
 import { act, isValidElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
+
+const WORDS = { close: 'Close', cancel: 'Cancel', showPassword: 'Show', hidePassword: 'Hide' };
 
 export interface RenderedHook<Result> {
   /** Latest result of the hook. */
@@ -24,7 +27,13 @@ export function renderHook<Result>(hook: () => Result): RenderedHook<Result> {
   }
   const rerender = (next = latest) => {
     latest = next;
-    act(() => root.render(<Component key="hook" />));
+    act(() =>
+      root.render(
+        <WordsContext value={WORDS}>
+          <Component key="hook" />
+        </WordsContext>,
+      ),
+    );
   };
   const unmount = () => act(() => root.unmount());
   onTestFinished(() => {

@@ -25,7 +25,6 @@ export function CreatedKeyDialog({ created, onClose }: CreatedKeyDialogProps) {
       isOpen
       width="medium"
       title={t('created.title', { name: created.name })}
-      closeLabel={t('shell:actions.close')}
       onClose={() => setIsAsking(true)}
       footer={
         <Button variant="primary" onClick={onClose}>

@@ -1,6 +1,7 @@
 import { Badge } from '@satchel/ui/feedback/badge';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/data-list/column.ts';
+import { TwoLines } from '#shared/data-list/two-lines.tsx';
 import { formatDateTime, formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import type { KeySort } from '../key-list-search.ts';
@@ -69,13 +70,12 @@ export function useKeyColumns(): readonly Column<ApiKeyRow, KeySort>[] {
 function KeyName({ row }: { row: ApiKeyRow }) {
   const { t } = useTranslation('api-keys');
   return (
-    <span className="flex min-w-0 flex-col">
+    <TwoLines below={<code className="font-mono">{row.key_masked}</code>}>
       <span className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
         {row.name}
         {row.is_guest === 1 && <Badge>{t('guest')}</Badge>}
       </span>
-      <code className="font-mono text-caption text-ink-faint">{row.key_masked}</code>
-    </span>
+    </TwoLines>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Badge } from '@satchel/ui/feedback/badge';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/data-list/column.ts';
+import { TwoLines } from '#shared/data-list/two-lines.tsx';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatDateTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
@@ -79,14 +80,9 @@ function From({ event: { source, agent } }: EventProps) {
   const { t } = useTranslation('audit-log');
   const nameOf = useAgentName();
   return (
-    <span className="flex min-w-0 flex-col">
+    <TwoLines below={agent !== null && <span title={agent}>{nameOf(agent)}</span>}>
       <span className="font-mono text-meta wrap-anywhere">{source ?? t('severalSources')}</span>
-      {agent !== null && (
-        <span className="text-caption text-ink-faint" title={agent}>
-          {nameOf(agent)}
-        </span>
-      )}
-    </span>
+    </TwoLines>
   );
 }
 
@@ -94,13 +90,8 @@ function When({ event: { at, lastAt } }: EventProps) {
   const { t } = useTranslation('audit-log');
   const language = useLanguage();
   return (
-    <span className="flex flex-col">
+    <TwoLines below={lastAt !== at && t('until', { when: formatDateTime(lastAt, language) })}>
       <time dateTime={at}>{formatDateTime(at, language)}</time>
-      {lastAt !== at && (
-        <span className="text-caption text-ink-faint">
-          {t('until', { when: formatDateTime(lastAt, language) })}
-        </span>
-      )}
-    </span>
+    </TwoLines>
   );
 }

@@ -3,25 +3,17 @@ import { Switch } from '@satchel/ui/forms/switch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
-import { type EditFormProps, EditSheet } from '#shared/shares/edit-sheet.tsx';
+import { type EditedShare, type EditFormProps, EditSheet } from '#shared/shares/edit-sheet.tsx';
 import type { ShareChanges } from '#shared/shares/share-changes.ts';
 import { ShareForm } from '#shared/shares/share-form.tsx';
 import { useUpdateFileShare } from '../mutations.ts';
 import { fileShareQueries, type OwnFileShare } from '../queries.ts';
 
-export interface EditFileShareSheetProps {
-  id: string;
-  onClose: () => void;
-}
-
-export function EditFileShareSheet(sheet: EditFileShareSheetProps) {
-  const { t } = useTranslation('file-shares');
+export function EditFileShareSheet(sheet: EditedShare) {
   return (
     <EditSheet
       {...sheet}
       queries={fileShareQueries}
-      title={t('manage.editTitle')}
-      loadFailed={t('manage.loadFailed')}
       description={({ filename }) => plainName(filename)}
       form={FileShareForm}
     />

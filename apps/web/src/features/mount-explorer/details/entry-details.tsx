@@ -1,8 +1,7 @@
-import { CopyButton } from '@satchel/ui/actions/copy-button';
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatDateTime, formatRelativeTime } from '#shared/format/format-time.ts';
@@ -15,7 +14,7 @@ import { EntryIcon } from '../views/entry-icon.tsx';
 
 /** Shows all properties of one entry. Requests those that only the storage has. */
 export function EntryDetails({ entry }: { entry: Entry }) {
-  const { t } = useTranslation(['explorer', 'shell']);
+  const { t } = useTranslation('explorer');
   const language = useLanguage();
   const kind = entryKindOf(entry);
   const asked = useQuery({ ...entryOptions(entry.path), enabled: !entry.isDirectory });
@@ -66,12 +65,7 @@ export function EntryDetails({ entry }: { entry: Entry }) {
           </Fact>
         )}
       </dl>
-      <CopyButton
-        text={path}
-        label={t('details.copyPath')}
-        copiedLabel={t('shell:actions.copied')}
-        onFail={() => showToast('error', t('shell:copyFailed'))}
-      />
+      <CopyTextButton text={path} label={t('details.copyPath')} />
     </div>
   );
 }

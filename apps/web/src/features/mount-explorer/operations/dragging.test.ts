@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe } from 'vitest';
+import { itMaps } from '#shared/testing/it-maps.ts';
 import { canTake } from './dragging.ts';
 
 describe('where entries can be dropped', () => {
-  it.each([
+  itMaps('into %s go %j: %s', canTake, [
     ['/m/b', ['/m/a.txt'], true],
     ['/m', ['/m/a.txt'], false],
     ['/m', ['/m/a/'], false],
@@ -12,7 +13,5 @@ describe('where entries can be dropped', () => {
     ['/m/a', ['/m/a/', '/m/b.txt'], false],
     ['/n', ['/m/a/', '/m/b.txt'], true],
     ['/', ['/m/a.txt'], true],
-  ])('into %s go %j: %s', (directory, paths, expected) => {
-    expect(canTake(directory, paths)).toBe(expected);
-  });
+  ]);
 });

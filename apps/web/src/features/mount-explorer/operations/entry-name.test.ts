@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { itMaps } from '#shared/testing/it-maps.ts';
 import { fakeEntry } from '../listing/fake-entry.ts';
 import { freeName, problemOfName } from './entry-name.ts';
 
 const entries = [fakeEntry('notes.txt'), fakeEntry('photos/')];
 
 describe('names of entries', () => {
-  it.each([
+  itMaps('%j: %s', (name: string) => problemOfName(name, entries), [
     ['report.pdf', undefined],
     ['照片 2026', undefined],
     ['100%#?&', undefined],
@@ -16,9 +17,7 @@ describe('names of entries', () => {
     ['照'.repeat(86), 'invalid'],
     ['notes.txt', 'taken'],
     [' photos ', 'taken'],
-  ])('%j: %s', (name, problem) => {
-    expect(problemOfName(name, entries)).toBe(problem);
-  });
+  ]);
 
   it('may stay what it is', () => {
     expect(problemOfName('notes.txt', entries, 'notes.txt')).toBeUndefined();

@@ -60,7 +60,6 @@ function DeleteDialog({ paths, onClose }: { paths: readonly string[]; onClose: (
       title={t('delete.askTitle', { count: paths.length })}
       description={t('delete.askDescription')}
       confirmLabel={t('shell:actions.delete')}
-      cancelLabel={t('shell:actions.cancel')}
       onCancel={onClose}
       onConfirm={() => {
         entryDeletions.make({ scope: '', ids: paths });
@@ -72,14 +71,9 @@ function DeleteDialog({ paths, onClose }: { paths: readonly string[]; onClose: (
 
 /** Properties of an entry, opened from its menu. It is the only way to see them on phones. */
 function PropertiesDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
-  const { t } = useTranslation(['explorer', 'shell']);
+  const { t } = useTranslation('explorer');
   return (
-    <SideSheet
-      isOpen
-      onClose={onClose}
-      title={t('details.title')}
-      closeLabel={t('shell:actions.close')}
-    >
+    <SideSheet isOpen onClose={onClose} title={t('details.title')}>
       <EntryDetails entry={entry} />
     </SideSheet>
   );

@@ -62,7 +62,6 @@ export function FolderPicker({ isMove, entries, onClose }: FolderPickerProps) {
       onClose={onClose}
       width="medium"
       title={t(isMove ? 'picker.move' : 'picker.copy', { count: entries.length })}
-      closeLabel={t('shell:actions.close')}
       footer={
         <>
           {abilities.canAdd && (

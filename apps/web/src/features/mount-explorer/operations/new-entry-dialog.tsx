@@ -51,7 +51,6 @@ export function NewEntryDialog({ kind, onClose }: NewEntryDialogProps) {
       isOpen
       onClose={onClose}
       title={t(isFolder ? 'new.folderTitle' : 'new.textTitle')}
-      closeLabel={t('shell:actions.close')}
       initialFocus={field}
       footer={
         <>

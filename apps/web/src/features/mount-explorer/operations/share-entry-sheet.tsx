@@ -1,5 +1,4 @@
 import { Button } from '@satchel/ui/actions/button';
-import { Notice } from '@satchel/ui/feedback/notice';
 import { Switch } from '@satchel/ui/forms/switch';
 import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '#shared/api/client.ts';
 import { backendOrigin } from '#shared/environment/backend.ts';
+import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { plainName } from '#shared/format/plain-name.ts';
 import { refusalOf } from '#shared/shares/refusal.ts';
 import { fileShareUrl } from '#shared/shares/share-address.ts';
@@ -81,7 +81,6 @@ export function ShareEntrySheet({ entry, onClose }: ShareEntrySheetProps) {
       onClose={made ? onClose : edits.leave}
       title={t('share.title')}
       description={plainName(entry.name)}
-      closeLabel={t('shell:actions.close')}
       className="sm:w-[min(34rem,100vw)]"
       footer={
         made ? (
@@ -119,11 +118,7 @@ export function ShareEntrySheet({ entry, onClose }: ShareEntrySheetProps) {
             checked={options.useProxy}
             onChange={(event) => setOptions({ ...options, useProxy: event.target.checked })}
           />
-          {refusal.other && (
-            <Notice tone="danger" role="alert">
-              {refusal.other}
-            </Notice>
-          )}
+          <ErrorNotice sentence={refusal.other} />
         </form>
       )}
       {edits.question}

@@ -1,16 +1,11 @@
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
-import type { ComponentType } from 'react';
-import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { lazyPartOf } from '#shared/loading/lazy-part.tsx';
 import { entryPreviewKindOf } from '../entry-kind.ts';
 import type { Entry } from '../queries.ts';
 import { UnknownView } from './unknown-view.tsx';
 
 const LOADING = <Skeleton className="m-4 h-80" />;
-
-function part<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazyPart(load, LOADING);
-}
-
+const part = lazyPartOf(LOADING);
 const ImageView = part(async () => (await import('./images/image-view.tsx')).ImageView);
 const Player = part(async () => (await import('./media/player.tsx')).Player);
 const PdfView = part(async () => (await import('./documents/pdf-view.tsx')).PdfView);

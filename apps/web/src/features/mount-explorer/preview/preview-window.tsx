@@ -3,7 +3,7 @@ import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { Dialog } from '@satchel/ui/overlays/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download, Info } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
 import { entryPreviewKindOf } from '../entry-kind.ts';
@@ -44,7 +44,6 @@ export function PreviewWindow({ entries, path, name, onName }: EntryPreviewProps
       initialFocus={stage}
       onClose={() => onName(null)}
       title={plainName(name)}
-      closeLabel={t('shell:actions.close')}
       actions={
         <div className="flex items-center gap-0.5">
           <Turning neighbours={neighbours} onName={onName} />
@@ -107,25 +106,22 @@ function Turning({ neighbours, onName }: TurningProps) {
   const { t } = useTranslation('entry-preview');
   const { previous, next, position, count } = neighbours;
   if (count < 2 || position === 0) return null;
+  const turn = (label: string, icon: ReactElement, name: string | null) => (
+    <IconButton
+      size="small"
+      label={label}
+      icon={icon}
+      disabled={name === null}
+      onClick={() => name !== null && onName(name)}
+    />
+  );
   return (
     <>
-      <IconButton
-        size="small"
-        label={t('previous')}
-        icon={<ChevronLeft />}
-        disabled={previous === null}
-        onClick={() => previous !== null && onName(previous)}
-      />
+      {turn(t('previous'), <ChevronLeft />, previous)}
       <span className="figures hidden text-caption text-ink-muted sm:inline" aria-live="polite">
         {t('position', { position, count })}
       </span>
-      <IconButton
-        size="small"
-        label={t('next')}
-        icon={<ChevronRight />}
-        disabled={next === null}
-        onClick={() => next !== null && onName(next)}
-      />
+      {turn(t('next'), <ChevronRight />, next)}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe } from 'vitest';
+import { itMaps } from '#shared/testing/it-maps.ts';
 import { matchedParts } from './matched-parts.ts';
 
 const shown = (name: string, words: string) =>
@@ -7,7 +8,7 @@ const shown = (name: string, words: string) =>
     .join('');
 
 describe('what a search marks in names', () => {
-  it.each([
+  itMaps('%s by %j: %s', shown, [
     ['Annual Report.pdf', 'report', 'Annual [Report].pdf'],
     ['banana', 'an', 'b[an][an]a'],
     ['照片 2026.jpg', '照片', '[照片] 2026.jpg'],
@@ -15,7 +16,5 @@ describe('what a search marks in names', () => {
     ['notes.md', '  ', 'notes.md'],
     ['(a+b).txt', 'A+B', '([a+b]).txt'],
     ['İstanbul.txt', 'bul', 'İstanbul.txt'],
-  ])('%s by %j: %s', (name, words, expected) => {
-    expect(shown(name, words)).toBe(expected);
-  });
+  ]);
 });

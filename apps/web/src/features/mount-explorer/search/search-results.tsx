@@ -1,5 +1,5 @@
 import { Button } from '@satchel/ui/actions/button';
-import { IconButton } from '@satchel/ui/actions/icon-button';
+import { CloseButton } from '@satchel/ui/actions/close-button';
 import { Toolbar, ToolbarButton } from '@satchel/ui/actions/toolbar';
 import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { ErrorState } from '@satchel/ui/feedback/error-state';
@@ -7,7 +7,7 @@ import { Notice } from '@satchel/ui/feedback/notice';
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Earth, FileSearch, Folder, HardDrive, X } from 'lucide-react';
+import { Earth, FileSearch, Folder, HardDrive } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
@@ -90,13 +90,7 @@ export function SearchResults({ q, search }: SearchResultsProps) {
           </Button>
         )}
         <span className="ml-auto">
-          <IconButton
-            label={t('search.close')}
-            icon={<X />}
-            size="small"
-            tooltipSide="bottom-end"
-            onClick={() => address.show(rest)}
-          />
+          <CloseButton label={t('search.close')} onClick={() => address.show(rest)} />
         </span>
       </div>
       {first && !first.isComplete && (

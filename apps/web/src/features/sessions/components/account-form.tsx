@@ -1,9 +1,8 @@
-import { Notice } from '@satchel/ui/feedback/notice';
 import { PasswordField } from '@satchel/ui/forms/password-field';
 import { TextField } from '@satchel/ui/forms/text-field';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { bindFields } from '#shared/forms/bind-fields.ts';
 import { FormSection } from '#shared/panel/form-section.tsx';
 import { SaveBar } from '#shared/panel/save-bar.tsx';
@@ -47,11 +46,7 @@ export function AccountForm({ currentName, onChanged }: AccountFormProps) {
     <form noValidate onSubmit={submit} className="flex flex-1 flex-col gap-8">
       <FormSection title={t('account.change')} description={t('account.changeHint')}>
         <Fields edits={edits} onEdit={setEdits} currentName={currentName} />
-        {change.error && (
-          <Notice tone="danger" role="alert">
-            {sentenceOf(change.error)}
-          </Notice>
-        )}
+        <ErrorNotice error={change.error} />
       </FormSection>
       <SaveBar
         isDirty={isDirty}
@@ -75,12 +70,10 @@ function Fields({ edits, onEdit, currentName }: FieldsProps) {
   const { t } = useTranslation('sessions');
   const problem = problemOf(edits);
   const sentence = problem && t(`account.problems.${problem}`);
-  const words = { showLabel: t('showPassword'), hideLabel: t('hidePassword') };
   const { text } = bindFields(edits, (changed) => onEdit({ ...edits, ...changed }));
   return (
     <div className="flex max-w-(--container-form) flex-col gap-4">
       <PasswordField
-        {...words}
         label={t('account.currentPassword')}
         autoComplete="current-password"
         required
@@ -99,7 +92,6 @@ function Fields({ edits, onEdit, currentName }: FieldsProps) {
         error={problem === 'username' ? sentence : undefined}
       />
       <PasswordField
-        {...words}
         label={t('account.newPassword')}
         hint={t('account.newPasswordHint')}
         autoComplete="new-password"
@@ -107,7 +99,6 @@ function Fields({ edits, onEdit, currentName }: FieldsProps) {
         error={problem === 'tooShort' || problem === 'same' ? sentence : undefined}
       />
       <PasswordField
-        {...words}
         label={t('account.repeatPassword')}
         autoComplete="new-password"
         {...text('repeatedPassword')}

@@ -1,12 +1,11 @@
 import { ApiError } from '@satchel/api-client/api-error';
 import { Button } from '@satchel/ui/actions/button';
-import { Notice } from '@satchel/ui/feedback/notice';
 import { PasswordField } from '@satchel/ui/forms/password-field';
 import { TextField } from '@satchel/ui/forms/text-field';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { bindFields } from '#shared/forms/bind-fields.ts';
 import { useAdminLogin, useKeyLogin } from '../mutations.ts';
 
@@ -36,8 +35,6 @@ export function AdminLoginForm({ onLogin }: LoginProps) {
         name="password"
         autoComplete="current-password"
         required
-        showLabel={t('showPassword')}
-        hideLabel={t('hidePassword')}
         {...text('password')}
       />
     </LoginForm>
@@ -93,11 +90,7 @@ function LoginForm<Input>({ login, input, problem, onLogin, children }: LoginFor
       className="flex flex-col gap-3.5"
     >
       {children}
-      {login.error && (
-        <Notice tone="danger" role="alert">
-          {problem ?? sentenceOf(login.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={login.error} sentence={problem} />
       <Button type="submit" variant="primary" isBusy={login.isPending}>
         {t('submit')}
       </Button>

@@ -2,12 +2,11 @@ import { Button } from '@satchel/ui/actions/button';
 import { Badge } from '@satchel/ui/feedback/badge';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { formatDateTime, formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
-import { ConfirmMutation } from '#shared/panel/confirm-mutation.tsx';
+import { ConfirmButton } from '#shared/panel/confirm-mutation.tsx';
 import { FormSection } from '#shared/panel/form-section.tsx';
 import { QueryContent } from '#shared/panel/query-content.tsx';
 import { useAgentName } from '#shared/panel/use-agent-name.ts';
@@ -19,7 +18,6 @@ export function OpenSessions() {
   const { t } = useTranslation('sessions');
   const sessions = useQuery(openSessionsOptions());
   const endOthers = useEndOtherSessions();
-  const [isAsking, setIsAsking] = useState(false);
   return (
     <FormSection
       title={t('account.sessions.title')}
@@ -34,26 +32,20 @@ export function OpenSessions() {
               ))}
             </ul>
             {list.some(({ isOwn }) => !isOwn) ? (
-              <Button className="self-start" onClick={() => setIsAsking(true)}>
-                {t('account.sessions.endOthers')}
-              </Button>
+              <ConfirmButton
+                className="self-start"
+                label={t('account.sessions.endOthers')}
+                mutation={endOthers}
+                title={t('account.sessions.endOthersQuestion')}
+                description={t('account.sessions.endOthersHint')}
+                doneText={({ ended }) => t('account.sessions.endedOthers', { count: ended })}
+              />
             ) : (
               <p className="text-meta text-ink-muted">{t('account.sessions.none')}</p>
             )}
           </>
         )}
       </QueryContent>
-      {isAsking && (
-        <ConfirmMutation
-          mutation={endOthers}
-          input={undefined}
-          title={t('account.sessions.endOthersQuestion')}
-          description={t('account.sessions.endOthersHint')}
-          confirmLabel={t('account.sessions.endOthers')}
-          doneText={({ ended }) => t('account.sessions.endedOthers', { count: ended })}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
     </FormSection>
   );
 }

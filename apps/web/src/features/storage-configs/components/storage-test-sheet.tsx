@@ -20,7 +20,7 @@ export interface StorageTestSheetProps {
 
 /** Tests a storage from the server and from the browser, and explains how to fix failures. */
 export function StorageTestSheet({ row, onClose }: StorageTestSheetProps) {
-  const { t } = useTranslation(['storage-configs', 'shell']);
+  const { t } = useTranslation('storage-configs');
   const test = useTestStorageConfig(row.id);
   const applyCors = useApplyCors(row.id);
   const { mutate: run } = test;
@@ -42,7 +42,6 @@ export function StorageTestSheet({ row, onClose }: StorageTestSheetProps) {
       onClose={onClose}
       title={t('test.title', { name: row.name })}
       description={t('test.description')}
-      closeLabel={t('shell:actions.close')}
       className="sm:w-[min(36rem,100vw)]"
       footer={
         <Button

@@ -1,14 +1,12 @@
 import { SHARE_STATES, TEXT_SHARE_SORTS } from '@satchel/api-client/contract/limits';
-import { Button } from '@satchel/ui/actions/button';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX2, FileText, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
-import { ConfirmMutation } from '#shared/panel/confirm-mutation.tsx';
+import { ConfirmButton } from '#shared/panel/confirm-mutation.tsx';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';
 import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
@@ -27,7 +25,6 @@ const listSearch = defineListSearch({ sorts: TEXT_SHARE_SORTS, states: SHARE_STA
 export function TextManagementPage() {
   const { t } = useTranslation('share-lists');
   const isAdmin = usePrincipal().kind === 'admin';
-  const [isClearing, setIsClearing] = useState(false);
   const clear = useClearExpiredTextShares();
   const list = useListState(listSearch);
   const shares = useQuery(textShareQueries.list(list));
@@ -45,25 +42,18 @@ export function TextManagementPage() {
       deletions={textShareDeletions}
       actions={
         isAdmin && (
-          <Button icon={<CalendarX2 className="size-4" />} onClick={() => setIsClearing(true)}>
-            {t('clearExpired')}
-          </Button>
+          <ConfirmButton
+            icon={<CalendarX2 className="size-4" />}
+            label={t('clearExpired')}
+            mutation={clear}
+            title={t('clearExpiredTitle')}
+            description={t('clearExpiredDescription')}
+            doneText={(cleared) => cleared && t('cleared', { count: cleared.deleted })}
+          />
         )
       }
       editSheet={({ key, ...share }) => <EditTextShareSheet key={key} {...share} />}
-    >
-      {isClearing && (
-        <ConfirmMutation
-          mutation={clear}
-          input={undefined}
-          title={t('clearExpiredTitle')}
-          description={t('clearExpiredDescription')}
-          confirmLabel={t('clearExpired')}
-          doneText={(cleared) => cleared && t('cleared', { count: cleared.deleted })}
-          onClose={() => setIsClearing(false)}
-        />
-      )}
-    </ShareManagement>
+    />
   );
 }
 

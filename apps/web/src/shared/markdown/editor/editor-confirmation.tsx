@@ -9,7 +9,7 @@ export interface EditorConfirmationProps {
 }
 
 export function EditorConfirmation({ fileName, onConfirm, onCancel }: EditorConfirmationProps) {
-  const { t } = useTranslation(['markdown', 'shell']);
+  const { t } = useTranslation('markdown');
   const isClearing = fileName === null;
   return (
     <ConfirmDialog
@@ -22,7 +22,6 @@ export function EditorConfirmation({ fileName, onConfirm, onCancel }: EditorConf
           : t('editor.replaceDescription', { name: fileName })
       }
       confirmLabel={isClearing ? t('editor.clear') : t('editor.replace')}
-      cancelLabel={t('shell:actions.cancel')}
       onConfirm={onConfirm}
       onCancel={onCancel}
     />

@@ -1,20 +1,16 @@
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { lazyPartOf } from '#shared/loading/lazy-part.tsx';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
 
-const MarkdownPreview = lazyPart(
-  () => import('../render/markdown-preview.tsx').then((module) => module.MarkdownPreview),
-  <Skeleton className="m-4 h-24" />,
+const part = lazyPartOf(<Skeleton className="m-4 h-24" />);
+const MarkdownPreview = part(() =>
+  import('../render/markdown-preview.tsx').then((module) => module.MarkdownPreview),
 );
-const CodeView = lazyPart(
-  () => import('#shared/text/code-view.tsx').then((module) => module.CodeView),
-  <Skeleton className="m-4 h-24" />,
-);
-const PlainText = lazyPart(
-  () => import('#shared/text/plain-text.tsx').then((module) => module.PlainText),
-  <Skeleton className="m-4 h-24" />,
+const CodeView = part(() => import('#shared/text/code-view.tsx').then((module) => module.CodeView));
+const PlainText = part(() =>
+  import('#shared/text/plain-text.tsx').then((module) => module.PlainText),
 );
 
 const PAUSE_MS = 150;

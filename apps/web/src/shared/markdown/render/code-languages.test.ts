@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { itMaps } from '#shared/testing/it-maps.ts';
 import { languagesFor } from './code-languages.ts';
 import { highlight } from './highlight.ts';
 
 describe('highlighted code', () => {
-  it.each([
+  itMaps('knows %s', (written: string) => languagesFor(written).map(({ name }) => name), [
     ['TS', ['typescript']],
     ['html', ['xml', 'css', 'javascript']],
     ['py', ['python']],
     ['klingon', []],
     ['constructor', []],
-  ])('knows %s', (written, names) => {
-    expect(languagesFor(written).map(({ name }) => name)).toEqual(names);
-  });
+  ]);
 
   it('colours code and keeps what it says, markup in it included (SECURITY 4)', async () => {
     const element = document.createElement('code');

@@ -19,7 +19,7 @@ export interface QueueDialogProps {
 
 /** Lists pending and refused changes, which the user can edit, cancel or discard. */
 export function QueueDialog({ changes, onClose }: QueueDialogProps) {
-  const { t } = useTranslation(['offline', 'shell']);
+  const { t } = useTranslation('offline');
   const { notifications } = useSelector(appStatus);
   return (
     <Dialog
@@ -28,7 +28,6 @@ export function QueueDialog({ changes, onClose }: QueueDialogProps) {
       onClose={onClose}
       title={t('queue.title')}
       description={t('queue.description')}
-      closeLabel={t('shell:actions.close')}
       footer={
         <>
           {notifications === 'default' && (

@@ -27,6 +27,10 @@ const credential = (owner = 'admin') =>
   }) as const;
 const add = (content: string, owner?: string) =>
   queue.add(change(content, owner), credential(owner));
+async function addOneAndTwo() {
+  await add('one');
+  await add('two');
+}
 
 /** A server that answers the first requests with `answers`, and later ones with success. */
 function setUp(...answers: (ApiError | undefined)[]) {
@@ -52,8 +56,7 @@ describe('the queue of changes (SPEC 7, 9)', () => {
   });
 
   it('is sent in its order, each change under its key, and is empty after that', async () => {
-    await add('one');
-    await add('two');
+    await addOneAndTwo();
     const { client, sent } = setUp();
     expect(await replayQueue('admin', client)).toEqual({ applied: 2, refused: 0 });
     expect(sent).toEqual([
@@ -77,8 +80,7 @@ describe('the queue of changes (SPEC 7, 9)', () => {
     ['a session that is over', refusal(401, 'auth.invalid')],
     ['the same call at work', refusal(409, 'request.in_progress')],
   ])('waits at %s, all of it and in its order', async (_name, error) => {
-    await add('one');
-    await add('two');
+    await addOneAndTwo();
     const { client, contents } = setUp(error);
     expect(await replayQueue('admin', client)).toMatchObject({ applied: 0, stoppedBy: error });
     expect((await queue.listOf('admin')).map(({ status }) => status)).toEqual([
@@ -94,8 +96,7 @@ describe('the queue of changes (SPEC 7, 9)', () => {
     ['a wrong password', refusal(401, 'file_shares.wrong_password')],
     ['a key that stood for something else', refusal(422, 'request.key_reused')],
   ])('keeps what is refused for %s, and goes on with the rest', async (_name, error) => {
-    await add('one');
-    await add('two');
+    await addOneAndTwo();
     const { client } = setUp(error);
     expect(await replayQueue('admin', client)).toEqual({ applied: 1, refused: 1 });
     expect(await queue.listOf('admin')).toMatchObject([
@@ -130,8 +131,7 @@ describe('the queue of changes (SPEC 7, 9)', () => {
   });
 
   it('gets a new key for what was refused, and keeps that of what may have arrived', async () => {
-    await add('one');
-    await add('two');
+    await addOneAndTwo();
     await replayQueue(
       'admin',
       setUp(refusal(409, 'shares.slug_taken'), refusal(0, 'client.network')).client,
@@ -201,8 +201,7 @@ describe('the queue of changes (SPEC 7, 9)', () => {
   });
 
   it('leaves no credential behind once nothing of its owner waits (SECURITY 11)', async () => {
-    await add('one');
-    await add('two');
+    await addOneAndTwo();
     expect(JSON.stringify(await database.queue.toArray())).not.toContain('a token');
     await replayQueue('admin', setUp(undefined, refusal(500, 'server.internal')).client);
     expect(await database.credentials.count()).toBe(1);

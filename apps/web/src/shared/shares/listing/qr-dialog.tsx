@@ -10,15 +10,9 @@ export interface QrDialogProps {
 }
 
 export function QrDialog({ share, onClose }: QrDialogProps) {
-  const { t } = useTranslation(['share-lists', 'shares', 'shell']);
+  const { t } = useTranslation(['share-lists', 'shares']);
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('qrTitle')}
-      description={share.title}
-      closeLabel={t('shell:actions.close')}
-    >
+    <Dialog isOpen onClose={onClose} title={t('qrTitle')} description={share.title}>
       <div className="flex flex-col items-center gap-4">
         <QrCode text={share.url} label={t('shares:result.qr')} className="w-56 rounded-md" />
         <p className="font-mono text-sm wrap-anywhere text-ink-muted">{share.url}</p>

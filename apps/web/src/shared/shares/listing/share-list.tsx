@@ -124,7 +124,6 @@ export function ShareList<Sort extends string>(props: ShareListProps<Sort>) {
               : t('deleteDescription')
           }
           confirmLabel={t('shell:actions.delete')}
-          cancelLabel={t('shell:actions.cancel')}
           onCancel={() => setAsked(null)}
           onConfirm={() => {
             deletions.make(deletionOf(asked));

@@ -19,8 +19,6 @@ export interface ShareManagementProps<Sort extends string>
   actions?: ReactNode;
   /** Edit sheet of a share. */
   editSheet: (share: { key: string; id: string; onClose: () => void }) => ReactNode;
-  /** Dialogs of the page. */
-  children?: ReactNode;
 }
 
 /** Page with all text shares or all file shares. */
@@ -31,7 +29,6 @@ export function ShareManagement<Sort extends string>({
   icon,
   actions,
   editSheet,
-  children,
   ...list
 }: ShareManagementProps<Sort>) {
   const { t } = useTranslation(texts);
@@ -67,7 +64,6 @@ export function ShareManagement<Sort extends string>({
         }
       />
       {edit !== undefined && editSheet({ key: edit, id: edit, onClose: () => setEdit(undefined) })}
-      {children}
     </div>
   );
 }

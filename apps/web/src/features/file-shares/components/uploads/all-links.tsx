@@ -1,9 +1,8 @@
 import { Button } from '@satchel/ui/actions/button';
-import { CopyButton } from '@satchel/ui/actions/copy-button';
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { QrCode as QrIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { tasks } from '#shared/tasks/tasks.ts';
 import { useTaskIds, useTaskSummary } from '#shared/tasks/use-tasks.ts';
@@ -15,7 +14,7 @@ const QrCodesDialog = lazyPart(() =>
 
 /** Copies the names and links of all uploads, or shows them as QR codes. */
 export function AllLinks() {
-  const { t } = useTranslation(['file-shares', 'shell']);
+  const { t } = useTranslation('file-shares');
   const [isOpen, setIsOpen] = useState(false);
   const ids = useTaskIds();
   const { completed } = useTaskSummary().countOf;
@@ -33,12 +32,10 @@ export function AllLinks() {
       <Button size="small" icon={<QrIcon className="size-4" />} onClick={() => setIsOpen(true)}>
         {t('upload.qrAll')}
       </Button>
-      <CopyButton
+      <CopyTextButton
         size="small"
         text={links.map(({ name, url }) => `${name}: ${url}`).join('\n')}
         label={t('upload.copyAll')}
-        copiedLabel={t('shell:actions.copied')}
-        onFail={() => showToast('error', t('shell:copyFailed'))}
       />
       {isOpen && <QrCodesDialog links={links} onClose={() => setIsOpen(false)} />}
     </>

@@ -1,14 +1,13 @@
-import { SLUG_MAX_LENGTH } from '@satchel/api-client/contract/limits';
 import { Button } from '@satchel/ui/actions/button';
-import { TextField } from '@satchel/ui/forms/text-field';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SlugField } from '#shared/shares/share-inputs.tsx';
 import { problemsOfOptions } from '#shared/shares/share-options.ts';
 import type { UploadTask } from '../../uploads/upload-task.ts';
 
 /** Asks for another slug if the first one was taken. The file is still in memory. Empty for a random slug. */
 export function NewLink({ task }: { task: UploadTask }) {
-  const { t } = useTranslation(['file-shares', 'shares']);
+  const { t } = useTranslation('file-shares');
   const [slug, setSlug] = useState(task.request.share.slug ?? '');
   const { slug: problem } = problemsOfOptions({ slug, maxViews: '' });
 
@@ -19,17 +18,12 @@ export function NewLink({ task }: { task: UploadTask }) {
 
   return (
     <form noValidate onSubmit={submit} className="mt-2 flex flex-wrap items-start gap-2 sm:pl-12">
-      <TextField
+      <SlugField
         label={t('upload.newLink', { name: task.title })}
         isLabelHidden
         prefix="/file/"
-        placeholder={t('shares:fields.slugPlaceholder')}
         value={slug}
-        maxLength={SLUG_MAX_LENGTH}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={problem ? t('shares:problems.slug') : undefined}
+        hasProblem={problem}
         className="min-w-0 flex-[1_1_12rem] sm:max-w-xs"
         // Keeps keys such as Home and the arrows from moving the list's focus.
         onKeyDown={(event) => event.stopPropagation()}

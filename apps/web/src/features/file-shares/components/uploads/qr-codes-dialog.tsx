@@ -20,7 +20,7 @@ export interface QrCodesDialogProps {
 
 /** The QR codes of one or many shares, each with its name. */
 export function QrCodesDialog({ links, onClose }: QrCodesDialogProps) {
-  const { t } = useTranslation(['file-shares', 'shell']);
+  const { t } = useTranslation('file-shares');
   const isSingle = links.length === 1;
   const shown = links.slice(0, MAX_CODES);
   return (
@@ -30,7 +30,6 @@ export function QrCodesDialog({ links, onClose }: QrCodesDialogProps) {
       width={isSingle ? 'small' : 'large'}
       title={t('upload.qrAll')}
       description={links.length > MAX_CODES && t('upload.qrFirst', { count: MAX_CODES })}
-      closeLabel={t('shell:actions.close')}
     >
       <ul
         className={clsx(

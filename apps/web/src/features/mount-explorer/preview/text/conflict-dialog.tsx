@@ -27,7 +27,7 @@ export interface ConflictDialogProps {
 /** Asks how to resolve a conflict: another client changed the file while the user edited it. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { file, text, isBusy, onOverwrite, onCopy, onClose } = props;
-  const { t } = useTranslation(['entry-preview', 'shell']);
+  const { t } = useTranslation('entry-preview');
   const [isCompared, setIsCompared] = useState(false);
   const theirs = useQuery({
     queryKey: [...explorerKeys.entry(file.path), 'conflict'],
@@ -44,7 +44,6 @@ export function ConflictDialog(props: ConflictDialogProps) {
       onClose={onClose}
       title={t('conflict.title')}
       description={t('conflict.description', { name: plainName(file.name) })}
-      closeLabel={t('shell:actions.close')}
       footer={
         <>
           {!isCompared && (

@@ -1,11 +1,10 @@
 import { Button } from '@satchel/ui/actions/button';
-import { CopyButton } from '@satchel/ui/actions/copy-button';
 import { ViewSwitch } from '@satchel/ui/actions/view-switch';
 import { Notice } from '@satchel/ui/feedback/notice';
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import { codeLanguageOf, extensionOf } from '#shared/file-types/file-types.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { CodeView } from '#shared/text/code-view.tsx';
@@ -60,13 +59,7 @@ export function TextReader({ name, kind, loaded, onEdit }: TextReaderProps) {
           <span />
         )}
         <div className="flex gap-2">
-          <CopyButton
-            size="small"
-            text={text}
-            label={t('shell:actions.copy')}
-            copiedLabel={t('shell:actions.copied')}
-            onFail={() => showToast('error', t('shell:copyFailed'))}
-          />
+          <CopyTextButton size="small" text={text} label={t('shell:actions.copy')} />
           {onEdit && (
             <Button size="small" icon={<Pencil className="size-4" />} onClick={onEdit}>
               {t('text.edit')}

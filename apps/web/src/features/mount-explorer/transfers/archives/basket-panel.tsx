@@ -14,7 +14,7 @@ const ROW_HEIGHT_PX = 52;
 
 /** Button of the basket, shown unless the basket is empty, and a panel with its items. */
 export function BasketPanel() {
-  const { t } = useTranslation(['transfers', 'shell']);
+  const { t } = useTranslation('transfers');
   const [isOpen, setIsOpen] = useState(false);
   const paths = useSelector(basket);
   if (paths.length === 0) return null;
@@ -35,7 +35,6 @@ export function BasketPanel() {
         onClose={() => setIsOpen(false)}
         title={t('basket.title')}
         description={t('basket.hint')}
-        closeLabel={t('shell:actions.close')}
         footer={
           <>
             <Button onClick={() => removeFromBasket(paths)}>{t('basket.clear')}</Button>

@@ -7,7 +7,7 @@ import { useSelector } from '@tanstack/react-store';
 import { HardDriveDownload, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { splitName } from '#shared/file-types/file-types.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
@@ -51,7 +51,6 @@ export function PackDialog() {
       isOpen
       onClose={onClose}
       title={t('pack.title')}
-      closeLabel={t('shell:actions.close')}
       footer={
         <>
           <Button onClick={onClose}>{t('shell:actions.cancel')}</Button>
@@ -71,11 +70,7 @@ export function PackDialog() {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        {error !== undefined && (
-          <Notice tone="danger" role="alert">
-            {sentenceOf(error)}
-          </Notice>
-        )}
+        <ErrorNotice error={error} />
         {!files && error === undefined && (
           <p role="status" className="flex items-center gap-2 text-sm text-ink-muted">
             <Spinner className="size-4" />

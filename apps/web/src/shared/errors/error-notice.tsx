@@ -1,0 +1,22 @@
+import { Notice } from '@satchel/ui/feedback/notice';
+import { sentenceOf } from './sentence-of.ts';
+
+export interface ErrorNoticeProps {
+  /** Anything that was thrown; null or undefined where nothing was. */
+  error?: unknown;
+  /** Shown in place of what is said about the error. */
+  sentence?: string | undefined;
+}
+
+/** Says in a form why it was not sent; nothing where nothing failed. */
+export function ErrorNotice({ error, sentence }: ErrorNoticeProps) {
+  const hasFailed = error !== undefined && error !== null;
+  const shown = sentence ?? (hasFailed ? sentenceOf(error) : undefined);
+  return (
+    shown && (
+      <Notice tone="danger" role="alert">
+        {shown}
+      </Notice>
+    )
+  );
+}
