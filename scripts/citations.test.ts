@@ -15,7 +15,7 @@ const LISTS: readonly (readonly [page: string, number: string])[] = [
 
 /** Such as `SPEC 5`, once for each number of a list like "SPEC 4, 5 and 9". */
 function citationsIn(text: string): readonly string[] {
-  // A citation may go on in the next line of a comment.
+  // A citation may continue in the next line of a comment.
   const flowing = text.replace(/\s*\n\s*(?:\*|\/\/|#|--|>)?\s*/g, ' ');
   const listed = LISTS.flatMap(([page, number]) => {
     const list = new RegExp(String.raw`\b${page} (${number}(?:(?:,| and) ${number})*)\b`, 'g');

@@ -20,7 +20,7 @@ export default defineConfig({
   workers: 2,
   // A browser on a busy machine may miss a step. Tests that needed a second try are reported as flaky.
   retries: process.env.CI ? 1 : 0,
-  // Whatever breaks most tests is told soon, not after each has timed out twice.
+  // Stops a run in which most tests fail, before each of them has timed out twice.
   maxFailures: process.env.CI ? 12 : 0,
   forbidOnly: Boolean(process.env.CI),
   // Some stories are long, and machines of CI busy.

@@ -76,7 +76,7 @@ function isMatch(path: string, target: string): boolean {
   return path.startsWith(before) && path.endsWith(after);
 }
 
-/** The names of what declaration files export without a comment. */
+/** Names that declaration files export without a comment. */
 function undocumented(paths: readonly string[]): readonly string[] {
   const options = { noResolve: false, skipLibCheck: true, types: [] };
   const program = ts.createProgram([...paths], options);

@@ -41,7 +41,7 @@ console.log(can(key, 'mount_view', '/team/docs'), planParts(12, 5).length, typeo
 export const ADMIN = { username: 'admin', password: 'published-packages' };
 
 /**
- * Logs in to the server whose address, name and password it is told, shares a text and a file of three
+ * Logs in to a server by the address, name and password in its arguments, shares a text and a file of three
  * parts, and reads both again; prints `hello 12582912 true`.
  */
 export const USE_WITH_SERVER = `

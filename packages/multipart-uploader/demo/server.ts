@@ -25,7 +25,7 @@ const uploads = createUploadServer<StoredFile>({
   storage: store.storage,
   // A restart loses the store as well, so no upload outlives its secret.
   secret: randomBytes(32).toString('hex'),
-  // Only this machine reaches the demo, so whoever calls is its one visitor.
+  // Only this machine reaches the demo, so every caller is its one visitor.
   authorize: () => ({ owner: 'visitor' }),
   onComplete: store.describe,
   maxFileSizeBytes: MAX_FILE_SIZE_BYTES,

@@ -15,7 +15,7 @@ export interface FlagTable<Flag extends string, Group extends string> {
 }
 
 /**
- * Flags packed into the bits of one number, as a part of what `createPermissions` makes.
+ * Flags packed into the bits of one number; part of the result of `createPermissions`.
  *
  * @typeParam Flag the names that have a bit of their own
  * @typeParam Group the names that several flags satisfy

@@ -10,7 +10,7 @@ export interface AnonymousPrincipal {
 }
 
 /**
- * An administrator, who may do everything.
+ * An administrator with every permission.
  *
  * @example
  * const admin: AdminPrincipal = { kind: 'admin', id: '7f3c' };
@@ -36,7 +36,7 @@ export interface HolderPrincipal<Kind extends string> {
   readonly kind: Kind;
   /** Unique among the holders of this kind. */
   readonly id: string;
-  /** The bits of what is granted, added up. */
+  /** The bits of the granted permissions, added up. */
   readonly permissions: number;
   /** The path that everything granted is confined to; `/` for everywhere. */
   readonly basePath: string;

@@ -19,7 +19,7 @@ const PDF_POLICY =
   "default-src 'none'; object-src 'self'; img-src 'self' data:; style-src 'unsafe-inline'";
 
 /**
- * `Sec-Fetch-Dest` of what shows, plays, reads or saves a reply. Every other one, also one that a
+ * `Sec-Fetch-Dest` of requests that show, play, read or save a reply. Every other one, also one that a
  * browser has yet to invent, makes it part of a page: a script, style sheet, worker, manifest, embed.
  */
 const PASSIVE_DESTINATIONS = new Set([

@@ -4,7 +4,7 @@ import { showPage } from '../page.tsx';
 import type { StoredFile } from '../store.ts';
 import { createPageStore, hashOf } from './page-store.ts';
 
-// Kept, so that an upload goes on after a reload.
+// Persists uploads, so that they can be resumed after a reload.
 localStorage.secret ??= crypto.randomUUID();
 
 const store = createPageStore();

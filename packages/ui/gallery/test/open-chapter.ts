@@ -44,7 +44,7 @@ export function galleryOpener(): (title: string, options?: ChapterOptions) => Pr
   };
 }
 
-/** The accessible name or text of what has the focus. */
+/** The accessible name or text of the focused element. */
 export function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;

@@ -4,7 +4,7 @@ import { sentenceOf } from './sentence-of.ts';
 export interface ErrorNoticeProps {
   /** Anything that was thrown; null or undefined where nothing was. */
   error?: unknown;
-  /** Shown in place of what is said about the error. */
+  /** Text to show instead of the error's own sentence. */
   sentence?: string | undefined;
 }
 
