@@ -73,7 +73,7 @@ const MATCHES_READ = 10_000;
  * Searches the index with one query for a page and its total. Names from the trigram index are matched
  * with the regions. If they are too many, a second query reads each region as runs of the primary key
  * instead, and stops once it has enough: for a very common name it compares only the first keys.
- * Nothing outside of a region is ever counted (SECURITY 2). The name is matched literally: no
+ * The search counts no name outside of its regions (SECURITY 2). The name is matched literally: no
  * wildcards, no patterns (SECURITY 9).
  */
 export function createNameSearch(prisma: PrismaClient, kind: DatabaseKind): SearchNames {
