@@ -24,6 +24,10 @@ export interface Client extends ApiClient {
   readonly textShares: TextShares;
   /** Shared files. */
   readonly fileShares: FileShares;
+  /** Several files, or a folder of a mount, behind one link. */
+  readonly bundles: CallsOf<typeof routes.bundles>;
+  /** Links through which others send files in. */
+  readonly uploadRequests: CallsOf<typeof routes.uploadRequests>;
   /** Files from URLs. */
   readonly urlUploads: CallsOf<typeof routes.urlUploads>;
   /** Buckets that files are stored in. */
@@ -38,6 +42,8 @@ export interface Client extends ApiClient {
   readonly dashboard: CallsOf<typeof routes.dashboard>;
   /** Audit log, for administrators. */
   readonly auditLog: CallsOf<typeof routes.auditLog>;
+  /** Webhook calls to owners of links, for administrators. */
+  readonly notifications: CallsOf<typeof routes.notifications>;
   /** Public facts about the server. */
   readonly system: CallsOf<typeof routes.system>;
   /**
@@ -93,6 +99,8 @@ export function createClient(
     apiKeys: bindCalls(api, routes.apiKeys),
     textShares: createTextShares(api),
     fileShares: createFileShares(api, uploads),
+    bundles: bindCalls(api, routes.bundles),
+    uploadRequests: bindCalls(api, routes.uploadRequests),
     urlUploads: bindCalls(api, routes.urlUploads),
     storageConfigs: bindCalls(api, routes.storageConfigs),
     mounts: bindCalls(api, routes.mounts),
@@ -100,6 +108,7 @@ export function createClient(
     settings: bindCalls(api, routes.settings),
     dashboard: bindCalls(api, routes.dashboard),
     auditLog: bindCalls(api, routes.auditLog),
+    notifications: bindCalls(api, routes.notifications),
     system: bindCalls(api, routes.system),
     on(...own) {
       listeners.add(own);

@@ -48,6 +48,11 @@ interface Declaration<
   readonly summary: string;
   /** Feature that the call belongs to: the tag in the API documentation. */
   readonly feature: string;
+  /**
+   * True if the token of a delivery, `Authorization: Upload {token}`, is accepted, too (CONTRACT A7). The
+   * call then acts on that delivery alone.
+   */
+  readonly acceptsUploadToken?: boolean;
   readonly params?: Params | undefined;
   readonly query?: Query | undefined;
   /** Error codes of this call, beyond those of every call (validation, credentials). */

@@ -79,6 +79,37 @@ export const ERROR_STATUS = {
   'file_shares.parts_invalid': 400,
   'file_shares.path_invalid': 400,
 
+  'bundles.not_found': 404,
+  'bundles.expired': 410,
+  'bundles.used_up': 410,
+  'bundles.folder_gone': 410,
+  'bundles.password_required': 401,
+  'bundles.wrong_password': 401,
+  'bundles.no_password': 400,
+  'bundles.path_invalid': 400,
+  'bundles.item_not_found': 404,
+  'bundles.is_folder': 409,
+  'bundles.cursor_invalid': 400,
+
+  'upload_requests.not_found': 404,
+  'upload_requests.expired': 410,
+  'upload_requests.folder_gone': 410,
+  'upload_requests.password_required': 401,
+  'upload_requests.wrong_password': 401,
+  'upload_requests.name_required': 400,
+  'upload_requests.token_invalid': 401,
+  'upload_requests.delivery_done': 409,
+  'upload_requests.delivery_empty': 400,
+  'upload_requests.delivery_not_found': 404,
+  'upload_requests.too_many_files': 409,
+  'upload_requests.file_too_large': 413,
+  'upload_requests.total_too_large': 413,
+  'upload_requests.type_refused': 415,
+
+  'notifications.not_found': 404,
+  'notifications.url_invalid': 400,
+  'notifications.address_refused': 403,
+
   'url_uploads.url_invalid': 400,
   'url_uploads.address_refused': 403,
   'url_uploads.source_unreachable': 502,
@@ -195,6 +226,14 @@ export interface ErrorDetails {
   readonly 'thumbnails.busy': { readonly seconds: number };
   /** Maximum size of a file, in megabytes of 1024² bytes. */
   readonly 'file_shares.too_large': { readonly maxMegabytes: number };
+  /** Maximum number of files. */
+  readonly 'upload_requests.too_many_files': { readonly limit: number };
+  /** Maximum size of a file, in bytes. */
+  readonly 'upload_requests.file_too_large': { readonly maxBytes: number };
+  /** Maximum size of all files together, in bytes. */
+  readonly 'upload_requests.total_too_large': { readonly maxBytes: number };
+  /** Accepted types, such as `image/*` and `.pdf`. */
+  readonly 'upload_requests.type_refused': { readonly types: readonly string[] };
   /** HTTP status of the source, if it answered. */
   readonly 'url_uploads.source_unreachable': { readonly status?: number };
   /** Formatted sizes, such as `1.5 GB`; absent if only the storage knows them. */

@@ -19,7 +19,18 @@ export const TEXT_COLUMNS = { ...COLUMNS, size: 'content_length' } as const;
 /** Sort keys of files with their columns. */
 export const FILE_COLUMNS = { ...COLUMNS, size: 'size', name: 'filename' } as const;
 
-/** Filter of a list of shares, of either kind. */
+/** Sort keys of bundles with their columns. */
+export const BUNDLE_COLUMNS = COLUMNS;
+
+/** Sort keys of upload requests with their columns. */
+export const UPLOAD_REQUEST_COLUMNS = {
+  created: 'created_at',
+  updated: 'updated_at',
+  expires: 'expires_at',
+  slug: 'slug',
+} as const;
+
+/** Filter of a list of shares, of any kind. */
 export interface ShareFilter {
   /** Only shares of this creator. */
   readonly createdBy?: string | undefined;

@@ -10,7 +10,7 @@ const LARGE_TOTAL = 10_000;
 const TOTAL_MS = 10_000;
 const TOTALS_CACHED = 100;
 
-export type ShareTable = 'text_shares' | 'file_shares';
+export type ShareTable = 'text_shares' | 'file_shares' | 'bundles' | 'upload_requests';
 
 /** View that was spent: the number of views including it, and whether it was the last. */
 export interface SpentView {
@@ -19,7 +19,7 @@ export interface SpentView {
 }
 
 /**
- * Statements for both kinds of shares.
+ * Statements for every kind of link.
  *
  * @param columns the column of each sort key
  */

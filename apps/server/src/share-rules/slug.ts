@@ -5,11 +5,12 @@ import { randomAlphanumeric } from '#security/random.ts';
 const RANDOM_SLUG_LENGTH = 6;
 const CLASH_ATTEMPTS = 8;
 
-/** CONTRACT A5: words that the app's own addresses use, in any case. */
+/** CONTRACT A5, A7: words that the app's own addresses use, in any case. */
 const RESERVED = new Set(
   (
     'admin api dav s3 upload paste file mount-explorer raw assets docs login logout settings ' +
-    'health metrics index new edit null undefined favicon robots sitemap manifest sw service-worker'
+    'health metrics index new edit null undefined favicon robots sitemap manifest sw service-worker ' +
+    'share request'
   ).split(' '),
 );
 

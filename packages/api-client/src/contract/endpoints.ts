@@ -1,6 +1,7 @@
 import type { Endpoint, StreamEndpoint } from '../endpoint.ts';
 import * as apiKeys from './api-keys.ts';
 import * as auditLog from './audit-log.ts';
+import * as bundles from './bundles.ts';
 import * as dashboard from './dashboard.ts';
 import * as fileShareUploads from './file-share-uploads.ts';
 import * as fileShares from './file-shares.ts';
@@ -10,6 +11,7 @@ import * as fileSystemCopies from './file-system-copies.ts';
 import * as fileSystemOperations from './file-system-operations.ts';
 import * as fileSystemUploads from './file-system-uploads.ts';
 import * as mounts from './mounts.ts';
+import * as notifications from './notifications.ts';
 import * as search from './search.ts';
 import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
@@ -17,12 +19,14 @@ import * as storageConfigs from './storage-configs.ts';
 import * as system from './system.ts';
 import * as textShares from './text-shares.ts';
 import * as thumbnails from './thumbnails.ts';
+import * as uploadRequests from './upload-requests.ts';
 import * as urlUploads from './url-uploads.ts';
 
 /** Modules that declare calls. A test finds one that is missing here. */
 const MODULES = [
   apiKeys,
   auditLog,
+  bundles,
   dashboard,
   fileShareUploads,
   fileShares,
@@ -32,6 +36,7 @@ const MODULES = [
   fileSystemOperations,
   fileSystemUploads,
   mounts,
+  notifications,
   search,
   sessions,
   settings,
@@ -39,6 +44,7 @@ const MODULES = [
   system,
   textShares,
   thumbnails,
+  uploadRequests,
   urlUploads,
 ] as const;
 

@@ -104,7 +104,13 @@ export const shareAddress = {
   share_url: z.string(),
 };
 
-const committedRow = fileShareRow.extend(shareAddress);
+const committedRow = fileShareRow.extend({
+  ...shareAddress,
+  /** Empty for an item of a bundle or a delivery, which has no link of its own. */
+  slug: z.string(),
+  /** Path within the bundle or the delivery; absent for a share of its own. */
+  relative_path: z.string().optional(),
+});
 
 /** Published file share with its address. */
 export interface CommittedFileShare extends OutputOf<typeof committedRow> {}

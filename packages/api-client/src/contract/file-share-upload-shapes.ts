@@ -39,6 +39,10 @@ export const uploadOptions = {
   s3_config_id: z.string().max(64).nullish(),
   /** Folder below the storage's folder for shares; absent or null for none. */
   path: z.string().max(1024).nullish(),
+  /** Id of the own bundle that the file joins; the file then has no link of its own. */
+  bundle_id: z.string().max(64).nullish(),
+  /** Path within the bundle or the delivery, such as `a/b/c.jpg`; by default the name alone. */
+  relative_path: z.string().max(1024).nullish(),
   ...newShareOptions,
 };
 
@@ -48,6 +52,7 @@ export const reservation = z.object({
   /** Key of the object in its bucket. */
   storage_path: z.string(),
   s3_url: z.string(),
+  /** Empty for an item of a bundle or a delivery, which has no link of its own. */
   slug: z.string(),
   provider_type: z.string(),
   contentType: z.string(),

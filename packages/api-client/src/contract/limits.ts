@@ -25,3 +25,23 @@ export const FILE_SHARE_SORTS = [...SHARE_SORTS, 'name'] as const;
 
 /** Kinds of texts, which decide how a text is displayed. */
 export const TEXT_KINDS = ['text', 'markdown', 'code'] as const;
+
+/** States of a bundle: its sender uploads; everything is there. */
+export const BUNDLE_STATES = ['receiving', 'complete'] as const;
+
+/** Sort keys for lists of bundles. */
+export const BUNDLE_SORTS = ['created', 'updated', 'expires', 'views', 'slug'] as const;
+
+/** Sort keys for lists of upload requests. */
+export const UPLOAD_REQUEST_SORTS = ['created', 'updated', 'expires', 'slug'] as const;
+
+/** Events that webhooks are told of. */
+export const NOTIFICATION_EVENTS = [
+  'bundle.opened',
+  'bundle.downloaded',
+  'request.file_received',
+  'request.delivery_done',
+] as const;
+
+/** States of the call of a webhook. */
+export const NOTIFICATION_STATES = ['waiting', 'delivered', 'failed'] as const;

@@ -84,6 +84,41 @@ export const en: Record<ErrorCode, string> = {
     'Some parts of the upload are missing or differ from what was stored',
   'file_shares.path_invalid': 'The folder is not valid',
 
+  'bundles.not_found': 'This link does not exist',
+  'bundles.expired': 'This link has expired',
+  'bundles.used_up': 'This link has reached its maximum number of visits',
+  'bundles.folder_gone': 'The shared folder is no longer available',
+  'bundles.password_required': 'This link needs a password',
+  'bundles.wrong_password': 'Wrong password',
+  'bundles.no_password': 'This link has no password',
+  'bundles.path_invalid': 'This path is not valid within a link',
+  'bundles.item_not_found': 'This item does not exist',
+  'bundles.is_folder': 'This link shows a folder; change the files in the folder itself',
+  'bundles.cursor_invalid': 'This page of the list does not exist',
+
+  'upload_requests.not_found': 'This upload request does not exist',
+  'upload_requests.expired': 'This upload request has ended',
+  'upload_requests.folder_gone': 'The folder of this upload request is no longer available',
+  'upload_requests.password_required': 'This upload request needs a password',
+  'upload_requests.wrong_password': 'Wrong password',
+  'upload_requests.name_required': 'Enter your name',
+  'upload_requests.token_invalid': 'This upload has ended; open the link again',
+  'upload_requests.delivery_done':
+    'You have already finished this delivery; open the link again to send more',
+  'upload_requests.delivery_empty': 'There are no files in this delivery',
+  'upload_requests.delivery_not_found': 'This delivery does not exist',
+  'upload_requests.too_many_files': 'This request accepts at most {limit} files',
+  'upload_requests.file_too_large':
+    'The file is too large for this request; the limit is {maxBytes} bytes',
+  'upload_requests.total_too_large':
+    'The files are too large together; the limit is {maxBytes} bytes',
+  'upload_requests.type_refused': 'This request accepts only these types: {types}',
+
+  'notifications.not_found': 'This notification does not exist',
+  'notifications.url_invalid':
+    'The webhook needs an http or https URL without user name and password',
+  'notifications.address_refused': 'Webhooks reach public addresses only',
+
   'url_uploads.url_invalid': 'This is not an http or https address that can be used',
   'url_uploads.address_refused': 'Access denied, files are not fetched from this address',
   'url_uploads.source_unreachable': 'The file could not be fetched from this address',

@@ -8,6 +8,8 @@ const COLUMNS = [
   ['bucket_entries', 'search_name'],
   ['text_shares', 'search_text'],
   ['file_shares', 'search_text'],
+  ['bundles', 'search_text'],
+  ['upload_requests', 'search_text'],
 ] as const;
 
 /**
