@@ -11,6 +11,9 @@ export function limitSize(body: Readable, maxBytes: number, signal: AbortSignal)
   finished(body, { writable: false }, (cause) => {
     if (cause) limited.destroy(asBrokenBody(cause));
   });
+  // A write that is refused before it reads the body never listens to it, and an error that nobody
+  // listens to ends the process.
+  limited.on('error', () => undefined);
   // The caller may have disconnected already, and then nothing else would ever end the stream.
   return addAbortSignal(signal, limited);
 }

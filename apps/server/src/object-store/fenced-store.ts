@@ -28,6 +28,8 @@ export function fenceStore(store: ObjectStore, fence: Fence): ObjectStore {
         finished(body, { writable: false }, (cause) => {
           if (cause) guarded.destroy(cause);
         });
+        // The store may refuse before it reads the body. An error that nobody listens to ends the process.
+        guarded.on('error', () => undefined);
         return store.put(key, guarded, { ...options, signal, fence });
       }),
     remove: (keys, signal) => changing(signal, (either) => store.remove(keys, either, fence)),

@@ -1,0 +1,16 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { limitSize } from './size-limit.ts';
+
+it('does not end the process if the caller disconnects before anything reads the body (SECURITY 12)', async () => {
+  const onUncaught = vi.fn();
+  process.on('uncaughtException', onUncaught);
+  try {
+    const limited = limitSize(Readable.from([Buffer.from('x')]), 10, AbortSignal.abort());
+    for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+    expect([limited.destroyed, onUncaught.mock.calls]).toEqual([true, []]);
+  } finally {
+    process.off('uncaughtException', onUncaught);
+  }
+});
