@@ -44,6 +44,7 @@ import { createObjectStores } from '#object-store/object-stores.ts';
 import type { StorageDeadlines } from '#object-store/s3/storage-deadlines.ts';
 import { openRepeatedCalls } from '#repeated-calls/open-repeated-calls.ts';
 import { createSafeFetch, type SafeFetchOptions } from '#security/safe-fetch/safe-fetch.ts';
+import { createShareItems } from '#share-items/share-items.ts';
 import { createGrants } from '#share-rules/grant.ts';
 import { createViewCounter } from '#share-rules/view-counter.ts';
 import { STORAGE_EXPOSED_HEADERS } from '#startup/embedded-store.ts';
@@ -153,10 +154,12 @@ export async function compose(
     refusals: auditLog,
     clock,
   });
+  const shareItems = createShareItems(prisma);
   const fileShareRepository = createFileShareRepository(prisma, database.kind, ledger);
   const grants = createGrants(secretKey);
   const fileShares = createFileShareService({
     repository: fileShareRepository,
+    items: shareItems,
     storageConfigs,
     ledger,
     directUploads: writes.directUploadsOf('file_shares'),
