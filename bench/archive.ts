@@ -60,7 +60,7 @@ async function measure({ name, count }: (typeof FOLDERS)[number]): Promise<void>
     const path = join(directory, `${name}.zip`);
     const head = await fetch(url, { method: 'HEAD', headers: { authorization } });
     const half = Math.floor(Number(head.headers.get('content-length')) / 2);
-    // Nobody has read the second half yet, nor the checksum of a file that the cut divides.
+    // Comes first, while the server knows no checksum of the second half or of a file that the cut divides.
     const first = await download(url, { authorization, range: `bytes=0-${half - 1}` }, path);
     const rest = await download(url, { authorization, range: `bytes=${half}-` }, path, 'a');
     const resumedHash = await hashOf(path);

@@ -65,7 +65,7 @@ describe.skipIf(postgresUrl === undefined)(
       const whole = await readSome(first);
       const { etag = '' } = first.headers;
       expect(first.headers['content-length']).toBe(String(whole.length));
-      // As if no replica had ever read the files.
+      // Makes the replicas forget that they have read the files.
       await replicas.prisma.objectChecksum.deleteMany();
 
       const cut = await open(replicas.two);

@@ -70,7 +70,7 @@ export function createObjectReader(
     const until = AbortSignal.any([signal, isDone.signal]);
     try {
       return await Promise.all(
-        objects.map((object) => {
+        objects.map(async (object) => {
           if (!isFilled(object)) return 0;
           const queue = object.size > SMALL_BYTES ? hashingLarge : hashingSmall;
           return known.get(object) ?? queue.add(() => hash(object, until), { signal: until });
