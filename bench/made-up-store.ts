@@ -41,7 +41,7 @@ export async function startMadeUpStore(objects: readonly MadeUpObjects[]): Promi
 }
 
 async function answer(
-  { url = '', method }: IncomingMessage,
+  { url = '', method, headers }: IncomingMessage,
   response: ServerResponse,
   keys: readonly string[],
   sizes: ReadonlyMap<string, number>,
@@ -58,13 +58,16 @@ async function answer(
     response.writeHead(404).end();
     return;
   }
-  response.writeHead(200, {
-    'content-length': size,
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
+  const length = first === undefined ? size : Number(last) + 1 - Number(first);
+  response.writeHead(first === undefined ? 200 : 206, {
+    'content-length': length,
     'last-modified': MODIFIED.toUTCString(),
     etag: `"${size}"`,
+    ...(first === undefined ? {} : { 'content-range': `bytes ${first}-${last}/${size}` }),
   });
   if (method === 'HEAD') response.end();
-  else await pipeline(Readable.from(blocksOf(size)), response);
+  else await pipeline(Readable.from(blocksOf(length)), response);
 }
 
 function listOf(

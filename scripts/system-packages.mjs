@@ -43,6 +43,16 @@ export function installWebdavClients() {
   installMissing(programs);
 }
 
+/** Programs that unpack the archives that the server makes. */
+export function installArchivers() {
+  installMissing({
+    unzip: '/usr/bin/unzip',
+    'p7zip-full': '/usr/bin/7z',
+    'libarchive-tools': '/usr/bin/bsdtar',
+    'python3-minimal': '/usr/bin/python3',
+  });
+}
+
 /** The proxies whose configuration the documentation shows, and what tests run beside them. */
 export function installProxies() {
   installMissing({

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { countWrittenTests, readFailures, readResults } from './results.mjs';
 import { ensureInstalled, environment, root } from './setup.mjs';
 import {
+  installArchivers,
   installChromium,
   installHeadlessShell,
   installOtherBrowsers,
@@ -90,6 +91,7 @@ if (process.argv[2] === 'check') {
   installPostgres();
   installProxies();
   installWebdavClients();
+  installArchivers();
   useMemoryForFiles();
   turbo(CHECKS, ['--output-logs=errors-only']);
   // The server's tests wait for clocks and children, while another package's use the processor. Browsers

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { openArchives } from '#archives/open-archives.ts';
 import { createBucketIndex } from '#bucket-index/bucket-index.ts';
 import { createCallerMemory } from '#cache/caller-memory.ts';
 import { createReplicaVersions } from '#cache/replica-versions.ts';
@@ -174,6 +175,7 @@ export async function compose(
     clock,
     onError,
   });
+  const archives = openArchives(prisma, { buffers, clock, onError });
   const fileSystem = createFileSystemService({
     mounts,
     storageConfigs,
@@ -188,7 +190,7 @@ export async function compose(
     secretKey,
     bucketWatch,
     changes,
-    buffers,
+    archives,
     operations: createOperationRepository(prisma, database.kind, clock),
     answerTimeoutMs: patience.operationMs,
     spool: await openSpool(join(config.dataDirectory, 'spool')),
@@ -240,7 +242,7 @@ export async function compose(
   });
   const { operations } = fileSystem;
   const sweepLedger = writes.sweep;
-  const shares = { textShares, fileShares, thumbnails, urlUploads };
+  const shares = { textShares, fileShares, thumbnails, urlUploads, archives };
   const rows = { sessions, throttles, locks, repeatedCalls, auditLog, operations, sweepLedger };
   const sweeping = createSweepJobs({ ...shares, ...rows, clock });
   const jobs = createJobs(sweeping, { database, clock, onError, observe: metrics?.jobs });
@@ -288,6 +290,7 @@ export async function compose(
       await fileShares.close();
       await thumbnails.close();
       await operations.close();
+      await archives.close();
       await ledger.close();
       await bucketIndex.close();
       objectStores.close();

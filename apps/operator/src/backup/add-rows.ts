@@ -7,8 +7,8 @@ import type { RowSnapshot } from '../rows/row-snapshot.ts';
 const ENTRY_CHARACTERS = 4 * 1024 * 1024;
 
 /**
- * Tables without lasting value: bucket indexes are rebuilt, and sessions, locks, failed attempts and
- * stored replies are obsolete after a restore.
+ * Tables without lasting value: bucket indexes and checksums are rebuilt, and sessions, locks, failed
+ * attempts and stored replies are obsolete after a restore.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'admin_tokens',
@@ -17,6 +17,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'cache_versions',
   'failed_attempts',
   'leases',
+  'object_checksums',
   'repeated_calls',
   'resource_locks',
   'url_probes',

@@ -33,14 +33,15 @@ export function actOf(databaseUrl: string | undefined, storage: NewStorage | und
 }
 
 /**
- * Tables that are not copied: bucket indexes are rebuilt, and leases belong to the process that has
- * ended.
+ * Tables that are not copied: bucket indexes and checksums are rebuilt, and leases belong to the process
+ * that has ended.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'bucket_entries',
   'bucket_indexes',
   'cache_versions',
   'leases',
+  'object_checksums',
 ]);
 
 /** True if a row is copied. With a new storage, rows that only concern the embedded store are not. */

@@ -1,4 +1,4 @@
-import { join, raw, type Sql, sqltag } from '@prisma/client/runtime/client';
+import { empty, join, raw, type Sql, sqltag } from '@prisma/client/runtime/client';
 import type { PrismaClient } from './database.ts';
 
 type Value = string | number | boolean | bigint | Date | null;
@@ -13,12 +13,14 @@ export function columnOf(field: string): string {
  * per row. Columns are the fields in snake case, as in the schema.
  *
  * @param rows all with the same fields; at most a few hundred
+ * @param onConflict `ON CONFLICT` clause for rows that exist already; without it they are an error
  * @throws an error for which {@link isUniqueViolation} is true, if one of them exists already
  */
 export async function insertRows(
   prisma: Pick<PrismaClient, '$executeRaw'>,
   table: string,
   rows: readonly Readonly<Record<string, Value>>[],
+  onConflict: Sql = empty,
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -26,6 +28,6 @@ export async function insertRows(
   const columns = fields.map(columnOf);
   const values = rows.map((row): Sql => sqltag`(${join(fields.map((field) => row[field]))})`);
   await prisma.$executeRaw(
-    sqltag`INSERT INTO ${raw(table)} (${raw(columns.join())}) VALUES ${join(values)}`,
+    sqltag`INSERT INTO ${raw(table)} (${raw(columns.join())}) VALUES ${join(values)} ${onConflict}`,
   );
 }

@@ -1,3 +1,4 @@
+import type { openArchives } from '#archives/open-archives.ts';
 import type { Clock } from '#clock';
 import type { AuditLogService } from '#features/audit-log/service.ts';
 import type { FileShareService } from '#features/file-shares/service.ts';
@@ -29,13 +30,14 @@ export interface SweepDependencies {
   readonly urlUploads: Pick<UrlUploadService, 'sweep'>;
   readonly repeatedCalls: Pick<RepeatedCalls, 'sweep'>;
   readonly auditLog: Pick<AuditLogService, 'sweep'>;
+  readonly archives: Pick<ReturnType<typeof openArchives>, 'sweep'>;
   readonly clock: Clock;
 }
 
 /** Jobs that remove ended rows and objects (CONTRACT A3), one for each kind. */
 export function createSweepJobs(dependencies: SweepDependencies): readonly Job[] {
   const { sessions, throttles, urlUploads, locks, repeatedCalls, auditLog } = dependencies;
-  const { textShares, fileShares, sweepLedger, operations, thumbnails, clock } = dependencies;
+  const { textShares, fileShares, sweepLedger, operations, thumbnails, archives, clock } = dependencies;
   const overBefore = () => new Date(clock.now().getTime() - OVER_FOR_MS);
   const uncounted = async (work: Promise<unknown>) => {
     await work;
@@ -48,6 +50,7 @@ export function createSweepJobs(dependencies: SweepDependencies): readonly Job[]
     locks: () => locks.sweep(),
     repeatedCalls: () => uncounted(repeatedCalls.sweep()),
     auditLog: () => auditLog.sweep(),
+    checksums: () => archives.sweep(),
     textShares: () => textShares.sweep(overBefore()),
     fileShares: (fence) => fileShares.sweep(overBefore(), fence),
     uploads: (fence) => sweepLedger(fence),

@@ -23,8 +23,9 @@ const archiveQuery = z.object({
 export interface ArchiveQuery extends InputOf<typeof archiveQuery> {}
 
 /**
- * Packs files and directories into one zip archive: not compressed, in zip64 if necessary, sent while
- * it is created. If the storage fails on the way, the archive ends without its central directory.
+ * Packs files and directories into one zip archive: not compressed, in zip64 if necessary. Has a length
+ * and an ETag, and is served in ranges, so that a download can be resumed. If a file changes or the
+ * storage fails on the way, the connection is closed before the last byte.
  */
 export const archiveEntries = streamEndpoint({
   ...fs.archive,
@@ -33,5 +34,5 @@ export const archiveEntries = streamEndpoint({
   summary: 'Download files and directories as a zip archive',
   sends: 'reply',
   query: takes<ArchiveQuery>()(archiveQuery),
-  errors: pathErrors,
+  errors: [...pathErrors, 'file_system.changed', 'request.range_not_satisfiable'],
 });

@@ -1,5 +1,5 @@
+import type { Archives } from '#archives/archives.ts';
 import type { Clock } from '#clock';
-import type { BufferBudget } from '#concurrency/buffer-budget.ts';
 import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
@@ -19,7 +19,7 @@ export interface FileSystemDependencies {
   readonly directories: DirectoryCache;
   readonly ledger: Ledger;
   readonly streamWrites: StreamWrites;
-  readonly buffers: BufferBudget;
+  readonly archives: Archives;
   readonly locks: Locks;
   /** Dead properties from WebDAV clients. They are moved and deleted with their file. */
   readonly properties: DeadProperties;

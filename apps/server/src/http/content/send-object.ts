@@ -14,7 +14,8 @@ export interface SentObject {
   open(range: string | undefined, signal: AbortSignal): Promise<ObjectBody>;
 }
 
-interface SendCall {
+/** Call that `sendObject` answers. */
+export interface SendCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly signal: AbortSignal;

@@ -1,5 +1,6 @@
 import { get } from 'node:http';
 import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -64,7 +65,9 @@ describe.each(SYSTEMS)('fs/archive on %s with %s (SECURITY 10)', (...system) => 
     expect(reply.headers).toMatchObject({
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="photos.zip"; filename*=UTF-8''photos.zip`,
-      'cache-control': 'private, no-store',
+      'content-length': String(reply.body.length),
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
       'x-content-type-options': 'nosniff',
     });
     expect(await unpack('/m/a/photos/')).toEqual({
@@ -156,21 +159,105 @@ describe.each(SYSTEMS)('fs/archive on %s with %s (SECURITY 10)', (...system) => 
     expect(storage.mostAtOnce()).toBeLessThanOrEqual(10);
   });
 
-  it('leaves out what goes while it is made', async () => {
-    for (const name of ['d/1', 'd/2', 'd/3']) await storage.put(name);
-    storage.setFault(({ operation, key }) =>
-      operation === 'get' && key.endsWith('/2') ? s3Error(404, 'NoSuchKey') : undefined,
-    );
-    expect(Object.keys(await unpack('/m/d'))).toEqual(['d/', 'd/1', 'd/3']);
+  it.each([
+    ['is gone', s3Error(404, 'NoSuchKey'), 'file_system.changed'],
+    ['cannot be read', s3Error(403, 'AccessDenied'), 'storage.unavailable'],
+  ])(
+    'breaks off where a file %s, so that nobody takes it for whole',
+    async (_what, fault, code) => {
+      await storage.put('d/1', 'large '.repeat(MEBIBYTE / 4));
+      for (const name of ['d/2', 'd/3']) await storage.put(name);
+      storage.setFault(({ operation, key }) =>
+        operation === 'get' && key.endsWith('/2') ? fault : undefined,
+      );
+      await expect(ask(['/m/d'])).rejects.toThrow();
+      expect((await ask(['/m/d'], {}, 'HEAD')).status).toBe(200);
+      // Before the first byte it is an error like any other.
+      expect(errorOf(await ask(['/m/d/2', '/m/d/3']))[1]).toBe(code);
+    },
+  );
+
+  it('is served in ranges, with conditions, like a file', async () => {
+    await storage.put('d/a', 'large '.repeat(MEBIBYTE / 4));
+    await storage.put('d/b', 'small');
+    const { body, headers } = await ask(['/m/d']);
+    const { length } = body;
+    const etag = headers.etag ?? '';
+    expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
+    const head = await ask(['/m/d'], {}, 'HEAD');
+    expect([head.status, head.headers['content-length'], head.headers.etag, head.text]).toEqual([
+      200,
+      String(length),
+      etag,
+      '',
+    ]);
+    for (const [range, start, end] of [
+      ['bytes=0-0', 0, 1],
+      ['bytes=1000000-', 1_000_000, length],
+      ['bytes=1572900-1572950', 1_572_900, 1_572_951],
+      ['bytes=-30', length - 30, length],
+      [`bytes=-${length + 1}`, 0, length],
+      [`bytes=100-${length + 100}`, 100, length],
+    ] as const) {
+      const part = await ask(['/m/d'], { range, 'if-range': etag });
+      expect([range, part.status, part.headers['content-range']]).toEqual([
+        range,
+        206,
+        `bytes ${start}-${end - 1}/${length}`,
+      ]);
+      expect(part.headers).toMatchObject({ etag, 'content-length': String(end - start) });
+      expect(part.body.equals(body.subarray(start, end)), range).toBe(true);
+    }
+    const beyond = await ask(['/m/d'], { range: `bytes=${length}-` });
+    expect([...errorOf(beyond), beyond.headers['content-range']]).toEqual([
+      416,
+      'request.range_not_satisfiable',
+      `bytes */${length}`,
+    ]);
+    expect((await ask(['/m/d'], { 'if-none-match': etag })).status).toBe(304);
+    const other = await ask(['/m/d'], { range: 'bytes=5-', 'if-range': '"other"' });
+    expect([other.status, other.body.equals(body)]).toEqual([200, true]);
   });
 
-  it('breaks off where the storage fails, so that nobody takes it for whole', async () => {
-    for (const name of ['d/1', 'd/2', 'd/3']) await storage.put(name);
-    storage.setFault(({ operation, key }) =>
-      operation === 'get' && key.endsWith('/2') ? s3Error(403, 'AccessDenied') : undefined,
-    );
-    await expect(ask(['/m/d'])).rejects.toThrow();
-    expect((await ask(['/m/d'], {}, 'HEAD')).status).toBe(200);
+  it('is sent whole to who resumes it after a change', async () => {
+    await storage.put('d/a', 'one');
+    const before = await ask(['/m/d']);
+    await storage.put('d/a', 'two');
+    const range = { range: 'bytes=10-', 'if-range': before.headers.etag };
+    const after = await ask(['/m/d'], range);
+    expect([after.status, after.headers.etag === before.headers.etag]).toEqual([200, false]);
+    expect((await unpack('/m/d'))['d/a']).toBe('two');
+  });
+
+  it('remembers the checksums of its files for 30 days after the last use', async () => {
+    await storage.put('r/a', 'one');
+    await storage.put('r/b', 'large '.repeat(MEBIBYTE / 4));
+    const rows = () =>
+      server.prisma.objectChecksum.findMany({
+        where: { storageConfigId: storage.configId, key: { startsWith: 'r/' } },
+        orderBy: { key: 'asc' },
+      });
+    const { body } = await ask(['/m/r']);
+    await expect
+      .poll(rows, { timeout: 5000 })
+      .toMatchObject(
+        ['one', 'large '.repeat(MEBIBYTE / 4)].map((text) => ({ crc32: BigInt(crc32(text)) })),
+      );
+    storage.takeRequests();
+    const tail = await ask(['/m/r'], { range: 'bytes=-100' });
+    expect(tail.body.equals(body.subarray(-100))).toBe(true);
+    expect(storage.takeRequests().filter((operation) => operation === 'get')).toEqual([]);
+    await storage.put('r/a', 'two');
+    await ask(['/m/r']);
+    await expect
+      .poll(async () => (await rows())[0]?.crc32, { timeout: 5000 })
+      .toBe(BigInt(crc32('two')));
+    await server.prisma.objectChecksum.updateMany({
+      where: { key: 'r/a' },
+      data: { usedAt: new Date(server.now().getTime() - 31 * 24 * 60 * 60 * 1000) },
+    });
+    expect((await server.sweep()).checksums).toBe(1);
+    expect((await rows()).map(({ key }) => key)).toEqual(['r/b']);
   });
 
   it('ends with the request: the storage is asked for nothing more', async () => {

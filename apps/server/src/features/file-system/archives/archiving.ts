@@ -1,20 +1,13 @@
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { normalizePath } from '@satchel/permissions';
-import type { BufferBudget } from '#concurrency/buffer-budget.ts';
+import type { ArchiveEntry } from '#archives/archive-entry.ts';
+import { createFileAndFolderNames } from '#archives/file-and-folder-names.ts';
 import { AppError } from '#errors';
 import { withSuffix } from '#files/file-name.ts';
-import type { ListedObject, ObjectBody, ObjectStore } from '#object-store';
+import type { ListedObject } from '#object-store';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, prefixOf } from '../places.ts';
 import { hasAnyBelow, pagesBelow } from '../writing/directories.ts';
-import { createFileAndFolderNames } from './file-and-folder-names.ts';
-import { type ZipContent, type ZipEntry, zipOf } from './zip-stream.ts';
-
-/** Files up to this size are prefetched, so that an archive of many small files does not take ages. */
-const SMALL_BYTES = 256 * 1024;
-const AHEAD = 8;
 
 /** Path of the request with its name in the archive. */
 interface Packed {
@@ -28,8 +21,8 @@ interface Packed {
 /** Packs files and directories into an archive (SECURITY 10). */
 export function createArchiving({
   places,
-  buffers,
-}: Pick<FileSystemDependencies, 'places' | 'buffers'>) {
+  archives,
+}: Pick<FileSystemDependencies, 'places' | 'archives'>) {
   const find = async (caller: AuthenticatedCaller, path: string, signal: AbortSignal) => {
     const place = await places.find(caller, 'mount_view', path);
     const { store } = place.storage;
@@ -55,7 +48,7 @@ export function createArchiving({
   async function* entriesOf(named: ReadonlyMap<string, Packed>, signal: AbortSignal) {
     for (const [name, { place, file, below }] of named) {
       if (file) {
-        yield toEntry({ store: place.storage.store, buffers }, name, file, signal);
+        yield fileEntry(name, place, file);
         continue;
       }
       const inside = below.map((mount) => mount.path.slice(place.path.length + 1));
@@ -74,24 +67,24 @@ export function createArchiving({
     nameOf: (key: string) => string,
     signal: AbortSignal,
   ) {
-    const { store } = place.storage;
     yield directoryEntry(name, place.mount.updatedAt);
     const prefix = prefixOf(place);
     const isShown = await places.shownIn(place);
-    for await (const page of pagesBelow(store, prefix, signal)) {
+    for await (const page of pagesBelow(place.storage.store, prefix, signal)) {
       for (const object of page) {
         const below = object.key.slice(prefix.length);
         if (below === '' || !isShown(object.key) || !isSafe(below)) continue;
         const path = name + nameOf(below);
         if (below.endsWith('/')) yield directoryEntry(path, object.lastModified);
-        else yield toEntry({ store, buffers }, path, object, signal);
+        else yield fileEntry(path, place, object);
       }
     }
   }
 
   return {
     /**
-     * Resolves all paths before the first byte is sent, so that an error can still be reported.
+     * Resolves all paths and lists all entries before the first byte is sent, so that an error can still
+     * be reported.
      *
      * @throws {AppError} `file_system.not_found`, and as `Places.find`
      */
@@ -100,11 +93,8 @@ export function createArchiving({
       for (const path of new Set(paths)) packed.push(await find(caller, path, signal));
       const named = nameEach(packed);
       const [only = ''] = named.size === 1 ? named.keys() : [];
-      return {
-        filename: `${only || 'archive'}.zip`,
-        open: (until: AbortSignal) =>
-          Readable.from(zipOf(inAdvance(entriesOf(named, until))), { objectMode: false }),
-      };
+      const plan = await archives.plan((until) => entriesOf(named, until), signal);
+      return { filename: `${only || 'archive'}.zip`, plan };
     },
   };
 }
@@ -132,65 +122,15 @@ function isSafe(below: string): boolean {
   return segments.every((segment) => segment !== '' && normalizePath(segment).ok);
 }
 
-function directoryEntry(name: string, modified: Date): ZipEntry {
-  return { name, modified, read: async () => new Uint8Array() };
+function directoryEntry(name: string, modified: Date): ArchiveEntry {
+  return { name, modified, object: undefined };
 }
 
-/** Entry whose bytes may stay in memory until it has been packed. */
-interface PackedEntry extends ZipEntry {
-  readonly release?: () => void;
-}
-
-function toEntry(
-  { store, buffers }: { readonly store: ObjectStore; readonly buffers: BufferBudget },
+function fileEntry(
   name: string,
-  { key, size, lastModified: modified }: ListedObject,
-  signal: AbortSignal,
-): PackedEntry {
-  const open = () => store.get(key, { signal });
-  const release = size <= SMALL_BYTES ? buffers.tryAcquire(size) : undefined;
-  if (release) {
-    const reading = open().then(async (found) => {
-      // The file may have become larger since it was listed.
-      if (!found || found.contentLength > SMALL_BYTES) return found && streamed(found);
-      return buffer(found.body);
-    });
-    // The consumer reports the failure; this only avoids an "unhandled rejection".
-    reading.catch(() => undefined);
-    return { name, modified, read: () => reading, release };
-  }
-  return {
-    name,
-    modified,
-    async read() {
-      const found = await open();
-      return found && streamed(found);
-    },
-  };
-}
-
-function streamed({ contentLength, body }: ObjectBody): ZipContent {
-  return { size: contentLength, body };
-}
-
-/** Yields the same entries, but prefetches small ones. */
-async function* inAdvance(entries: AsyncIterable<PackedEntry>): AsyncGenerator<ZipEntry> {
-  const waiting: PackedEntry[] = [];
-  try {
-    for await (const entry of entries) {
-      waiting.push(entry);
-      if (waiting.length > AHEAD) yield* firstOf(waiting);
-    }
-    while (waiting.length > 0) yield* firstOf(waiting);
-  } finally {
-    for (const { release } of waiting) release?.();
-  }
-}
-
-/** Yields the first entry, and removes it once it is packed. */
-function* firstOf(waiting: PackedEntry[]): Generator<ZipEntry> {
-  const [first] = waiting;
-  if (first) yield first;
-  first?.release?.();
-  waiting.shift();
+  { storage }: AuthorizedPlace,
+  { key, size, etag, lastModified }: ListedObject,
+): ArchiveEntry {
+  const object = { configId: storage.config.id, store: storage.store, key, size, etag };
+  return { name, modified: lastModified, object };
 }

@@ -20,25 +20,24 @@ export interface ZipRecord {
   /** In bytes. */
   readonly size: number;
   readonly crc32: number;
-  /** True if size and checksum follow the bytes, because they were unknown before. */
-  readonly isStreamed: boolean;
+  /** True if the checksum follows the bytes in a data descriptor (ADR 25). */
+  readonly hasDescriptor: boolean;
   /** Offset of its header in bytes from the start of the archive. */
   readonly offset: number;
 }
 
-/** Local header before an entry's bytes. */
+/**
+ * Local header before an entry's bytes. States the size even if a descriptor follows, so that tools that
+ * read from a pipe find the end of a stored entry.
+ */
 export function localHeader(record: Omit<ZipRecord, 'offset'>): Buffer {
-  const { name, isStreamed } = record;
-  const size = isStreamed ? 0 : record.size;
-  const isLarge = record.size >= FULL_32;
-  const extra = Buffer.concat([
-    timeField(record.modified),
-    isLarge ? longField([size, size]) : Buffer.alloc(0),
-  ]);
+  const { name, size, hasDescriptor } = record;
+  const isLarge = size >= FULL_32;
+  const extra = extraFields(record.modified, isLarge ? [size, size] : []);
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x0403_4b50, 0);
   header.writeUInt16LE(isLarge ? VERSION_ZIP64 : VERSION_PLAIN, 4);
-  writeCommon(header, 6, record, isStreamed ? 0 : record.crc32);
+  writeCommon(header, 6, record, hasDescriptor ? 0 : record.crc32);
   header.writeUInt32LE(isLarge ? FULL_32 : size, 18);
   header.writeUInt32LE(isLarge ? FULL_32 : size, 22);
   header.writeUInt16LE(name.length, 26);
@@ -46,7 +45,7 @@ export function localHeader(record: Omit<ZipRecord, 'offset'>): Buffer {
   return Buffer.concat([header, name, extra]);
 }
 
-/** Data descriptor after the bytes of a streamed entry. */
+/** Data descriptor after the bytes of an entry. */
 export function dataDescriptor({ size, crc32 }: Pick<ZipRecord, 'size' | 'crc32'>): Buffer {
   const isLarge = size >= FULL_32;
   const descriptor = Buffer.alloc(isLarge ? 24 : 16);
@@ -65,10 +64,7 @@ export function centralHeader(record: ZipRecord): Buffer {
   const isLarge = size >= FULL_32;
   const isFar = offset >= FULL_32;
   const long = [...(isLarge ? [size, size] : []), ...(isFar ? [offset] : [])];
-  const extra = Buffer.concat([
-    timeField(record.modified),
-    long.length > 0 ? longField(long) : Buffer.alloc(0),
-  ]);
+  const extra = extraFields(record.modified, long);
   const header = Buffer.alloc(46);
   header.writeUInt32LE(0x0201_4b50, 0);
   header.writeUInt16LE(MADE_BY, 4);
@@ -117,13 +113,19 @@ function longEnd(count: number, offset: number, size: number): Buffer {
 function writeCommon(
   header: Buffer,
   at: number,
-  { isStreamed, modified }: Pick<ZipRecord, 'isStreamed' | 'modified'>,
+  { hasDescriptor, modified }: Pick<ZipRecord, 'hasDescriptor' | 'modified'>,
   crc32: number,
 ): void {
-  header.writeUInt16LE(IS_UTF8 | (isStreamed ? HAS_DESCRIPTOR : 0), at);
+  header.writeUInt16LE(IS_UTF8 | (hasDescriptor ? HAS_DESCRIPTOR : 0), at);
   header.writeUInt16LE(dosTime(modified), at + 4);
   header.writeUInt16LE(dosDate(modified), at + 6);
   header.writeUInt32LE(crc32, at + 8);
+}
+
+/** The ZIP64 field comes first, because Windows 7 looks for it only there. */
+function extraFields(modified: Date, long: readonly number[]): Buffer {
+  const time = timeField(modified);
+  return long.length > 0 ? Buffer.concat([longField(long), time]) : time;
 }
 
 /** ZIP64 field for values that exceed the old fields. */
@@ -143,9 +145,13 @@ function timeField(modified: Date): Buffer {
   field.writeUInt16LE(0x5455, 0);
   field.writeUInt16LE(5, 2);
   field.writeUInt8(1, 4);
-  const seconds = Math.floor(modified.getTime() / 1000);
-  field.writeUInt32LE(Math.min(Math.max(seconds, 0), FULL_32), 5);
+  field.writeUInt32LE(unixSeconds(modified), 5);
   return field;
+}
+
+/** Time as archives store it: whole seconds since 1970 that fit into 32 bits. */
+export function unixSeconds(at: Date): number {
+  return Math.min(Math.max(Math.floor(at.getTime() / 1000), 0), FULL_32);
 }
 
 function dosTime(at: Date): number {

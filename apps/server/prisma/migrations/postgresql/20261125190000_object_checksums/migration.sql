@@ -1,0 +1,16 @@
+-- CreateTable
+CREATE TABLE "object_checksums" (
+    "storage_config_id" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "etag" TEXT NOT NULL,
+    "crc32" BIGINT NOT NULL,
+    "used_at" TIMESTAMP(3) NOT NULL,
+
+    CONSTRAINT "object_checksums_pkey" PRIMARY KEY ("storage_config_id","key")
+);
+
+-- CreateIndex
+CREATE INDEX "object_checksums_used_at_idx" ON "object_checksums"("used_at");
+
+-- AddForeignKey
+ALTER TABLE "object_checksums" ADD CONSTRAINT "object_checksums_storage_config_id_fkey" FOREIGN KEY ("storage_config_id") REFERENCES "storage_configs"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -1,0 +1,44 @@
+const HELD_BYTES = 256;
+const EVERY_MS = 5000;
+
+/**
+ * Holds the last bytes back until the source has ended without an error, so that a reply that fails at
+ * its end is never complete. While the source makes a pause, sends one of them now and then, because
+ * proxies close connections that are silent for a minute.
+ */
+export async function* heldBack(
+  source: AsyncGenerator<Buffer>,
+  everyMs = EVERY_MS,
+): AsyncGenerator<Buffer> {
+  let held: Buffer = Buffer.alloc(0);
+  try {
+    for (;;) {
+      const next = source.next();
+      while (!(await settlesWithin(everyMs, next))) {
+        if (held.length < 2) continue;
+        yield held.subarray(0, 1);
+        held = held.subarray(1);
+      }
+      const { done, value } = await next;
+      if (done) break;
+      const joined = value.length < HELD_BYTES ? Buffer.concat([held, value]) : value;
+      if (joined === value && held.length > 0) yield held;
+      const heldFrom = Math.max(0, joined.length - HELD_BYTES);
+      if (heldFrom > 0) yield joined.subarray(0, heldFrom);
+      held = joined.subarray(heldFrom);
+    }
+    if (held.length > 0) yield held;
+  } finally {
+    await source.return(undefined);
+  }
+}
+
+async function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(resolve, ms, false);
+  work.then(
+    () => resolve(true),
+    () => resolve(true),
+  );
+  return promise.finally(() => clearTimeout(timer));
+}
