@@ -12,6 +12,7 @@ import { dashboardRoutes } from '#features/dashboard/routes.ts';
 import { fileShareRoutes } from '#features/file-shares/routes.ts';
 import { fileSystemRoutes } from '#features/file-system/routes.ts';
 import { mountRoutes } from '#features/mounts/routes.ts';
+import { notificationRoutes } from '#features/notifications/routes.ts';
 import { searchRoutes } from '#features/search/routes.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
 import { settingRoutes } from '#features/settings/routes.ts';
@@ -192,6 +193,7 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   settingRoutes(app, http, settings);
   storageConfigRoutes(app, http, services.storageConfigs);
   mountRoutes(app, http, services.mounts);
+  notificationRoutes(app, http, services.notifications);
   systemRoutes(app, http, system);
   dashboardRoutes(app, http, services.dashboard);
   searchRoutes(app, http, services.search);

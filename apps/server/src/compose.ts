@@ -22,6 +22,8 @@ import { createFileSystemService } from '#features/file-system/service.ts';
 import { openSpool } from '#features/file-system/writing/spool.ts';
 import { createMountRepository } from '#features/mounts/repository.ts';
 import { createMountService } from '#features/mounts/service.ts';
+import { createNotificationRepository } from '#features/notifications/repository.ts';
+import { createNotificationService } from '#features/notifications/service.ts';
 import { createSearchService } from '#features/search/service.ts';
 import { createSessionRepository } from '#features/sessions/repository.ts';
 import { createSessionService } from '#features/sessions/service.ts';
@@ -145,6 +147,19 @@ export async function compose(
     clock,
     onError,
   });
+  const safeFetch = createSafeFetch({ allow: config.urlUploadAllow, ...outgoing });
+  const ownOrigins = [config.publicUrl, config.contentUrl].filter((url) => url !== undefined);
+  const urlUploadRepository = createUrlUploadRepository(prisma);
+  const notifications = createNotificationService({
+    repository: createNotificationRepository(prisma),
+    safeFetch,
+    secretKey,
+    ownOrigins,
+    port: config.port,
+    listStorageEndpoints: urlUploadRepository.listStorageEndpoints,
+    clock,
+    onError,
+  });
   const textShareRepository = createTextShareRepository(prisma, database.kind);
   const textShares = createTextShareService({
     repository: textShareRepository,
@@ -216,10 +231,10 @@ export async function compose(
     clock,
   });
   const urlUploads = createUrlUploadService({
-    safeFetch: createSafeFetch({ allow: config.urlUploadAllow, ...outgoing }),
+    safeFetch,
     fileShares,
-    repository: createUrlUploadRepository(prisma),
-    ownOrigins: [config.publicUrl, config.contentUrl].filter((url) => url !== undefined),
+    repository: urlUploadRepository,
+    ownOrigins,
     clock,
   });
   const base = { config, database, storageConfigs, settings, metrics, clock };
@@ -243,7 +258,16 @@ export async function compose(
   const { operations } = fileSystem;
   const sweepLedger = writes.sweep;
   const shares = { textShares, fileShares, thumbnails, urlUploads, archives };
-  const rows = { sessions, throttles, locks, repeatedCalls, auditLog, operations, sweepLedger };
+  const rows = {
+    sessions,
+    throttles,
+    locks,
+    repeatedCalls,
+    auditLog,
+    operations,
+    sweepLedger,
+    notifications,
+  };
   const sweeping = createSweepJobs({ ...shares, ...rows, clock });
   const jobs = createJobs(sweeping, { database, clock, onError, observe: metrics?.jobs });
   measure([fileSystem.listings.stats, search.stats]);
@@ -261,6 +285,7 @@ export async function compose(
     settings,
     storageConfigs,
     mounts,
+    notifications,
     system,
     dashboard,
     search,
@@ -285,6 +310,7 @@ export async function compose(
     /** Closes services in the order of their dependencies: work first, then the stores it writes to. */
     async close() {
       await jobs.stop();
+      await notifications.close();
       await auditLog.close();
       await textShares.close();
       await fileShares.close();
