@@ -8,6 +8,7 @@ import Fastify, {
 import { type Config, corsOriginsOf } from '#config';
 import { apiKeyRoutes } from '#features/api-keys/routes.ts';
 import { auditLogRoutes } from '#features/audit-log/routes.ts';
+import { bundleRoutes } from '#features/bundles/routes.ts';
 import { dashboardRoutes } from '#features/dashboard/routes.ts';
 import { fileShareRoutes } from '#features/file-shares/routes.ts';
 import { fileSystemRoutes } from '#features/file-system/routes.ts';
@@ -201,7 +202,9 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   const { fileShares, presentFileShares: present } = services;
   await app.register((scope) => fileShareRoutes(scope, http, { fileShares, present }));
   await app.register((scope) => fileSystemRoutes(scope, http, services.fileSystem));
-  thumbnailRoutes(app, http, services.thumbnails);
+  const { bundles, presentBundles, thumbnails } = services;
+  await app.register((scope) => bundleRoutes(scope, http, { bundles, present: presentBundles }));
+  thumbnailRoutes(app, http, thumbnails);
   urlUploadRoutes(app, http, { urlUploads: services.urlUploads, present });
   await app.register(async (scope) => webdavRoutes(scope, http, services.webdav));
 }

@@ -10,6 +10,9 @@ import { createApiKeyRepository } from '#features/api-keys/repository.ts';
 import { createApiKeyService } from '#features/api-keys/service.ts';
 import { createAuditRepository } from '#features/audit-log/repository.ts';
 import { createAuditLogService } from '#features/audit-log/service.ts';
+import { createBundlePresenter } from '#features/bundles/presenter.ts';
+import { createBundleRepository } from '#features/bundles/repository.ts';
+import { createBundleService } from '#features/bundles/service.ts';
 import { createDashboardRepository } from '#features/dashboard/repository.ts';
 import { createDashboardService, NO_URLS_KEPT } from '#features/dashboard/service.ts';
 import { createUsageOfStorages } from '#features/dashboard/usage-of-storages.ts';
@@ -230,6 +233,27 @@ export async function compose(
     grants,
     clock,
   });
+  const bundleRepository = createBundleRepository(prisma, database.kind);
+  const bundles = createBundleService({
+    repository: bundleRepository,
+    items: shareItems,
+    apiKeys,
+    fileShares,
+    fileSystem,
+    storageConfigs,
+    notifications,
+    archives,
+    thumbnails,
+    settings,
+    throttles,
+    refusals: auditLog,
+    grants,
+    secretKey,
+    counter: createViewCounter(bundleRepository.addViews, onError),
+    clock,
+    onError,
+  });
+  const presentBundles = createBundlePresenter({ apiKeys, items: shareItems, settings });
   const urlUploads = createUrlUploadService({
     safeFetch,
     fileShares,
@@ -257,7 +281,7 @@ export async function compose(
   });
   const { operations } = fileSystem;
   const sweepLedger = writes.sweep;
-  const shares = { textShares, fileShares, thumbnails, urlUploads, archives };
+  const shares = { textShares, fileShares, bundles, thumbnails, urlUploads, archives };
   const rows = {
     sessions,
     throttles,
@@ -291,6 +315,8 @@ export async function compose(
     search,
     textShares,
     fileShares,
+    bundles,
+    presentBundles,
     fileSystem,
     webdav,
     streamWrites,
@@ -314,6 +340,7 @@ export async function compose(
       await auditLog.close();
       await textShares.close();
       await fileShares.close();
+      await bundles.close();
       await thumbnails.close();
       await operations.close();
       await archives.close();

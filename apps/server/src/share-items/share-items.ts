@@ -113,9 +113,9 @@ export function createShareItems(prisma: PrismaClient) {
     },
     /**
      * Removes items, and everything in folders. Returns the paths that were there, the uploads of
-     * coming files, and the objects that no row refers to any more.
+     * coming files, and the recorded deletions of objects that no row refers to any more.
      */
-    async remove(owner: ItemOwner, paths: readonly string[]) {
+    async remove(owner: ItemOwner, paths: readonly string[], now: Date) {
       return prisma.$transaction(async (transaction) => {
         const revision = await assertThere(changeLink(transaction, owner), owner);
         const found: string[] = [];
@@ -134,11 +134,12 @@ export function createShareItems(prisma: PrismaClient) {
         }
         await removeEmptyFolders(transaction, owner, found);
         await noteRemoval(transaction, owner, revision);
-        return {
-          found,
-          writeIds: removed.flatMap(({ writeId }) => writeId ?? []),
-          unowned: await unownedOf(transaction, removed),
-        };
+        const unowned = await unownedOf(transaction, removed);
+        const deletions = unowned.map((object) => ({ ...object, id: randomId(), uploadId: null }));
+        await transaction.pendingDeletion.createMany({
+          data: deletions.map((deletion) => ({ ...deletion, createdAt: now })),
+        });
+        return { found, writeIds: removed.flatMap(({ writeId }) => writeId ?? []), deletions };
       });
     },
     /** Removes announced files of the link that no upload brings. */

@@ -1,6 +1,7 @@
 import type { openArchives } from '#archives/open-archives.ts';
 import type { Clock } from '#clock';
 import type { AuditLogService } from '#features/audit-log/service.ts';
+import type { BundleService } from '#features/bundles/service.ts';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { Operations } from '#features/file-system/service.ts';
 import type { NotificationService } from '#features/notifications/service.ts';
@@ -24,6 +25,7 @@ const OVER_FOR_MS = GRANT_LIFETIME_MS + 60 * 1000;
 export interface SweepDependencies {
   readonly textShares: TextShareService;
   readonly fileShares: FileShareService;
+  readonly bundles: Pick<BundleService, 'sweep'>;
   readonly sweepLedger: SweepLedger;
   readonly locks: Pick<Locks, 'sweep'>;
   readonly operations: Pick<Operations, 'sweep'>;
@@ -41,7 +43,7 @@ export interface SweepDependencies {
 /** Jobs that remove ended rows and objects (CONTRACT A3), one for each kind, and the one that sends webhooks. */
 export function createSweepJobs(dependencies: SweepDependencies): readonly Job[] {
   const { sessions, throttles, urlUploads, locks, repeatedCalls, auditLog } = dependencies;
-  const { textShares, fileShares, sweepLedger, operations, thumbnails } = dependencies;
+  const { textShares, fileShares, bundles, sweepLedger, operations, thumbnails } = dependencies;
   const { archives, notifications, clock } = dependencies;
   const overBefore = () => new Date(clock.now().getTime() - OVER_FOR_MS);
   const uncounted = async (work: Promise<unknown>) => {
@@ -58,6 +60,7 @@ export function createSweepJobs(dependencies: SweepDependencies): readonly Job[]
     checksums: () => archives.sweep(),
     textShares: () => textShares.sweep(overBefore()),
     fileShares: (fence) => fileShares.sweep(overBefore(), fence),
+    bundles: (fence) => bundles.sweep(overBefore(), fence),
     uploads: (fence) => sweepLedger(fence),
     operations: () => operations.sweep(),
     thumbnails: (fence) => thumbnails.sweep(fence),

@@ -20,10 +20,7 @@ const FOLLOWING = [
  * so both change in the same way. The ETag is cleared, because a copy of a multipart object has another
  * one.
  */
-export function followStatements(
-  storageConfigId: string,
-  { from, to }: MovedName,
-): readonly Sql[] {
+export function followStatements(storageConfigId: string, { from, to }: MovedName): readonly Sql[] {
   const moved = sql`CAST(${to} AS TEXT) || substr(storage_path, length(CAST(${from} AS TEXT)) + 1)`;
   const isMoved = from.endsWith('/') ? isBelow('storage_path', from) : sql`storage_path = ${from}`;
   return FOLLOWING.map(({ table, path, hasEtag }) => {
