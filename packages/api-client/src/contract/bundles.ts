@@ -46,6 +46,7 @@ import { shareFieldErrors, slugParams, unlockBody, viewQuery } from './share-vis
 const feature = 'bundles';
 
 const folderErrors = [
+  'auth.outside_base_path',
   'file_system.path_invalid',
   'file_system.not_found',
   'mounts.not_found',

@@ -117,6 +117,7 @@ export const completeUrlMultipart = endpoint({
   errors: [
     'file_shares.upload_unknown',
     'file_shares.parts_invalid',
+    'bundles.not_found',
     'file_shares.too_large',
     'storage.insufficient',
     'storage.unavailable',

@@ -35,13 +35,15 @@ export function createBundleEvents({ repository, items, clock }: BundleDependenc
   const followed = new Map<string, number>();
   const sources = new Map<string, number>();
   let polling: Promise<Poll> | undefined;
+  const closing = new AbortController();
 
   /** Shares one query among all followers that wait for it. */
   const poll = (): Promise<Poll> => {
     polling ??= (async () => {
-      await setTimeout(POLL_MS, undefined, { ref: false });
+      await setTimeout(POLL_MS, undefined, { ref: false, signal: closing.signal });
       polling = undefined;
-      const rows = await repository.revisionsOf([...followed.keys()]);
+      const ids = [...followed.keys()];
+      const rows = ids.length === 0 ? [] : await repository.revisionsOf(ids);
       return { revisions: new Map(rows.map((row) => [row.id, row])) };
     })();
     return polling;
@@ -53,8 +55,9 @@ export function createBundleEvents({ repository, items, clock }: BundleDependenc
     let quietUntil = clock.now().getTime() + QUIET_MS;
     const endsAt = clock.now().getTime() + GRANT_LIFETIME_MS;
     yield ': following\n\n';
-    while (!signal.aborted && clock.now().getTime() < endsAt) {
+    while (clock.now().getTime() < endsAt) {
       const { revisions } = await poll();
+      if (signal.aborted) return;
       const now = revisions.get(bundle.id);
       // A change of the bundle itself ends its grants, and so does its end.
       if (!now || now.updatedAt.getTime() !== bundle.updatedAt.getTime()) {
@@ -90,6 +93,7 @@ export function createBundleEvents({ repository, items, clock }: BundleDependenc
   };
 
   return {
+    close: () => closing.abort(),
     /**
      * Yields the changes of a bundle as text of server-sent events.
      *
@@ -115,6 +119,9 @@ export function createBundleEvents({ repository, items, clock }: BundleDependenc
       return (async function* () {
         try {
           yield* changesOf(bundle, start, signal);
+        } catch (error) {
+          // A server that stops ends the stream, and the browser connects to another replica.
+          if (!closing.signal.aborted) throw error;
         } finally {
           end();
         }

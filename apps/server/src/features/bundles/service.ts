@@ -27,15 +27,19 @@ export type BundleService = ReturnType<typeof createBundleService>;
 export function createBundleService(dependencies: BundleDependencies) {
   const content = createBundleContent(dependencies);
   const managing = createManaging(dependencies);
+  const events = createBundleEvents(dependencies);
   return {
     ...managing,
     ...createBundleItems(dependencies, managing.get),
     content,
     visits: createBundleVisits(dependencies, content),
-    events: createBundleEvents(dependencies),
+    events,
     thumbnailOf: dependencies.thumbnails.ofFile,
     ...createSweeping(dependencies),
-    close: () => dependencies.counter.close(),
+    close: () => {
+      events.close();
+      return dependencies.counter.close();
+    },
   };
 }
 
