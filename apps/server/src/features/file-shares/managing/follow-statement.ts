@@ -9,10 +9,10 @@ export interface MovedName {
 
 /** Tables of links that show files or folders of mounts, and the columns of their paths. */
 const FOLLOWING = [
-  { table: 'file_shares', path: 'file_path', hasEtag: true },
-  { table: 'share_items', path: 'file_path', hasEtag: true },
-  { table: 'bundles', path: 'folder_path', hasEtag: false },
-  { table: 'upload_requests', path: 'folder_path', hasEtag: false },
+  { table: 'file_shares', path: 'file_path', isFolder: false },
+  { table: 'share_items', path: 'file_path', isFolder: false },
+  { table: 'bundles', path: 'folder_path', isFolder: true },
+  { table: 'upload_requests', path: 'folder_path', isFolder: true },
 ] as const;
 
 /**
@@ -23,15 +23,18 @@ const FOLLOWING = [
 export function followStatements(storageConfigId: string, { from, to }: MovedName): readonly Sql[] {
   const moved = sql`CAST(${to} AS TEXT) || substr(storage_path, length(CAST(${from} AS TEXT)) + 1)`;
   const isMoved = from.endsWith('/') ? isBelow('storage_path', from) : sql`storage_path = ${from}`;
-  return FOLLOWING.map(({ table, path, hasEtag }) => {
+  return FOLLOWING.map(({ table, path, isFolder }) => {
     const column = raw(path);
-    const before = sql`length(${column}) - length(storage_path)`;
+    // The key of a folder ends in a slash, and its path does not.
+    const current = isFolder ? sql`(${column} || '/')` : column;
+    const before = sql`length(${current}) - length(storage_path)`;
+    const followed = sql`substr(${current}, 1, ${before}) || ${moved}`;
     return sql`
       UPDATE ${raw(table)} SET
         storage_path = ${moved},
-        ${column} = CASE WHEN substr(${column}, ${before} + 1) = storage_path
-          THEN substr(${column}, 1, ${before}) || ${moved} ELSE ${column} END
-        ${hasEtag ? sql`, etag = NULL` : empty}
+        ${column} = CASE WHEN substr(${current}, ${before} + 1) = storage_path
+          THEN ${isFolder ? sql`rtrim(${followed}, '/')` : followed} ELSE ${column} END
+        ${isFolder ? empty : sql`, etag = NULL`}
       WHERE storage_config_id = ${storageConfigId} AND ${isMoved}`;
   });
 }
