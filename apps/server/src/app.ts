@@ -8,10 +8,12 @@ import Fastify, {
 import { type Config, corsOriginsOf } from '#config';
 import { apiKeyRoutes } from '#features/api-keys/routes.ts';
 import { auditLogRoutes } from '#features/audit-log/routes.ts';
+import { bundleRoutes } from '#features/bundles/routes.ts';
 import { dashboardRoutes } from '#features/dashboard/routes.ts';
 import { fileShareRoutes } from '#features/file-shares/routes.ts';
 import { fileSystemRoutes } from '#features/file-system/routes.ts';
 import { mountRoutes } from '#features/mounts/routes.ts';
+import { notificationRoutes } from '#features/notifications/routes.ts';
 import { searchRoutes } from '#features/search/routes.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
 import { settingRoutes } from '#features/settings/routes.ts';
@@ -192,6 +194,7 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   settingRoutes(app, http, settings);
   storageConfigRoutes(app, http, services.storageConfigs);
   mountRoutes(app, http, services.mounts);
+  notificationRoutes(app, http, services.notifications);
   systemRoutes(app, http, system);
   dashboardRoutes(app, http, services.dashboard);
   searchRoutes(app, http, services.search);
@@ -199,7 +202,9 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   const { fileShares, presentFileShares: present } = services;
   await app.register((scope) => fileShareRoutes(scope, http, { fileShares, present }));
   await app.register((scope) => fileSystemRoutes(scope, http, services.fileSystem));
-  thumbnailRoutes(app, http, services.thumbnails);
+  const { bundles, presentBundles, thumbnails } = services;
+  await app.register((scope) => bundleRoutes(scope, http, { bundles, present: presentBundles }));
+  thumbnailRoutes(app, http, thumbnails);
   urlUploadRoutes(app, http, { urlUploads: services.urlUploads, present });
   await app.register(async (scope) => webdavRoutes(scope, http, services.webdav));
 }

@@ -10,6 +10,9 @@ import { createApiKeyRepository } from '#features/api-keys/repository.ts';
 import { createApiKeyService } from '#features/api-keys/service.ts';
 import { createAuditRepository } from '#features/audit-log/repository.ts';
 import { createAuditLogService } from '#features/audit-log/service.ts';
+import { createBundlePresenter } from '#features/bundles/presenter.ts';
+import { createBundleRepository } from '#features/bundles/repository.ts';
+import { createBundleService } from '#features/bundles/service.ts';
 import { createDashboardRepository } from '#features/dashboard/repository.ts';
 import { createDashboardService, NO_URLS_KEPT } from '#features/dashboard/service.ts';
 import { createUsageOfStorages } from '#features/dashboard/usage-of-storages.ts';
@@ -22,6 +25,8 @@ import { createFileSystemService } from '#features/file-system/service.ts';
 import { openSpool } from '#features/file-system/writing/spool.ts';
 import { createMountRepository } from '#features/mounts/repository.ts';
 import { createMountService } from '#features/mounts/service.ts';
+import { createNotificationRepository } from '#features/notifications/repository.ts';
+import { createNotificationService } from '#features/notifications/service.ts';
 import { createSearchService } from '#features/search/service.ts';
 import { createSessionRepository } from '#features/sessions/repository.ts';
 import { createSessionService } from '#features/sessions/service.ts';
@@ -45,6 +50,7 @@ import { createObjectStores } from '#object-store/object-stores.ts';
 import type { StorageDeadlines } from '#object-store/s3/storage-deadlines.ts';
 import { openRepeatedCalls } from '#repeated-calls/open-repeated-calls.ts';
 import { createSafeFetch, type SafeFetchOptions } from '#security/safe-fetch/safe-fetch.ts';
+import { createShareItems } from '#share-items/share-items.ts';
 import { createGrants } from '#share-rules/grant.ts';
 import { createViewCounter } from '#share-rules/view-counter.ts';
 import { STORAGE_EXPOSED_HEADERS } from '#startup/embedded-store.ts';
@@ -144,6 +150,19 @@ export async function compose(
     clock,
     onError,
   });
+  const safeFetch = createSafeFetch({ allow: config.urlUploadAllow, ...outgoing });
+  const ownOrigins = [config.publicUrl, config.contentUrl].filter((url) => url !== undefined);
+  const urlUploadRepository = createUrlUploadRepository(prisma);
+  const notifications = createNotificationService({
+    repository: createNotificationRepository(prisma),
+    safeFetch,
+    secretKey,
+    ownOrigins,
+    port: config.port,
+    listStorageEndpoints: urlUploadRepository.listStorageEndpoints,
+    clock,
+    onError,
+  });
   const textShareRepository = createTextShareRepository(prisma, database.kind);
   const textShares = createTextShareService({
     repository: textShareRepository,
@@ -154,10 +173,12 @@ export async function compose(
     refusals: auditLog,
     clock,
   });
+  const shareItems = createShareItems(prisma);
   const fileShareRepository = createFileShareRepository(prisma, database.kind, ledger);
   const grants = createGrants(secretKey);
   const fileShares = createFileShareService({
     repository: fileShareRepository,
+    items: shareItems,
     storageConfigs,
     ledger,
     directUploads: writes.directUploadsOf('file_shares'),
@@ -212,11 +233,32 @@ export async function compose(
     grants,
     clock,
   });
-  const urlUploads = createUrlUploadService({
-    safeFetch: createSafeFetch({ allow: config.urlUploadAllow, ...outgoing }),
+  const bundleRepository = createBundleRepository(prisma, database.kind);
+  const bundles = createBundleService({
+    repository: bundleRepository,
+    items: shareItems,
+    apiKeys,
     fileShares,
-    repository: createUrlUploadRepository(prisma),
-    ownOrigins: [config.publicUrl, config.contentUrl].filter((url) => url !== undefined),
+    fileSystem,
+    storageConfigs,
+    notifications,
+    archives,
+    thumbnails,
+    settings,
+    throttles,
+    refusals: auditLog,
+    grants,
+    secretKey,
+    counter: createViewCounter(bundleRepository.addViews, onError),
+    clock,
+    onError,
+  });
+  const presentBundles = createBundlePresenter({ apiKeys, items: shareItems, settings });
+  const urlUploads = createUrlUploadService({
+    safeFetch,
+    fileShares,
+    repository: urlUploadRepository,
+    ownOrigins,
     clock,
   });
   const base = { config, database, storageConfigs, settings, metrics, clock };
@@ -239,8 +281,17 @@ export async function compose(
   });
   const { operations } = fileSystem;
   const sweepLedger = writes.sweep;
-  const shares = { textShares, fileShares, thumbnails, urlUploads, archives };
-  const rows = { sessions, throttles, locks, repeatedCalls, auditLog, operations, sweepLedger };
+  const shares = { textShares, fileShares, bundles, thumbnails, urlUploads, archives };
+  const rows = {
+    sessions,
+    throttles,
+    locks,
+    repeatedCalls,
+    auditLog,
+    operations,
+    sweepLedger,
+    notifications,
+  };
   const sweeping = createSweepJobs({ ...shares, ...rows, clock });
   const jobs = createJobs(sweeping, { database, clock, onError, observe: metrics?.jobs });
   measure([fileSystem.listings.stats, search.stats]);
@@ -258,11 +309,14 @@ export async function compose(
     settings,
     storageConfigs,
     mounts,
+    notifications,
     system,
     dashboard,
     search,
     textShares,
     fileShares,
+    bundles,
+    presentBundles,
     fileSystem,
     webdav,
     streamWrites,
@@ -282,9 +336,11 @@ export async function compose(
     /** Closes services in the order of their dependencies: work first, then the stores it writes to. */
     async close() {
       await jobs.stop();
+      await notifications.close();
       await auditLog.close();
       await textShares.close();
       await fileShares.close();
+      await bundles.close();
       await thumbnails.close();
       await operations.close();
       await archives.close();

@@ -15,6 +15,13 @@ interface CheckDependencies {
   readonly refusals: Pick<AuditTrail, 'refused'>;
 }
 
+/** Family of the errors of each kind. */
+const FAMILIES = {
+  'text-share': 'text_shares',
+  'file-share': 'file_shares',
+  bundle: 'bundles',
+} as const;
+
 /**
  * Checks only the password of a share.
  *
@@ -22,10 +29,10 @@ interface CheckDependencies {
  */
 export function createCheckPassword(
   { throttles, refusals }: CheckDependencies,
-  kind: 'text-share' | 'file-share',
+  kind: keyof typeof FAMILIES,
   peek: (slug: string) => Promise<unknown>,
 ) {
-  const family = kind === 'text-share' ? 'text_shares' : 'file_shares';
+  const family = FAMILIES[kind];
   return async (share: CheckedShare, password: string, source: string) => {
     const { passwordHash, slug } = share;
     if (passwordHash === null) throw new AppError(`${family}.no_password`);

@@ -1,8 +1,9 @@
-import type { SHARE_STATES } from '@satchel/api-client/contract/limits';
+import type { BUNDLE_STATES, SHARE_STATES } from '@satchel/api-client/contract/limits';
 import { createdByOf } from '@satchel/api-client/permissions';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 
-export type ShareStateFilter = (typeof SHARE_STATES)[number];
+/** State of a link; of a bundle also that of its upload. */
+export type ShareStateFilter = (typeof SHARE_STATES | typeof BUNDLE_STATES)[number];
 export type ShareOrder = 'asc' | 'desc';
 
 const COLUMNS = {

@@ -160,5 +160,8 @@ function isInState(state: ShareStateFilter, now: Date): Sql {
       return sql`password_hash IS NOT NULL`;
     case 'limited':
       return sql`max_views IS NOT NULL`;
+    case 'receiving':
+    case 'complete':
+      return sql`state = ${state}`;
   }
 }

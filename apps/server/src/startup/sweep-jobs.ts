@@ -1,8 +1,10 @@
 import type { openArchives } from '#archives/open-archives.ts';
 import type { Clock } from '#clock';
 import type { AuditLogService } from '#features/audit-log/service.ts';
+import type { BundleService } from '#features/bundles/service.ts';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { Operations } from '#features/file-system/service.ts';
+import type { NotificationService } from '#features/notifications/service.ts';
 import type { SessionService } from '#features/sessions/service.ts';
 import type { TextShareService } from '#features/text-shares/service.ts';
 import type { ThumbnailService } from '#features/thumbnails/service.ts';
@@ -15,12 +17,15 @@ import { GRANT_LIFETIME_MS } from '#share-rules/grant.ts';
 import type { ThrottleService } from '#throttles/throttles.ts';
 
 const INTERVAL_MS = 10 * 60 * 1000;
+/** Interval of the job that sends notifications which no process is about to send. */
+const SENDING_INTERVAL_MS = 30 * 1000;
 /** Time for which ended shares still answer 410, and the grants of a last view stay valid. */
 const OVER_FOR_MS = GRANT_LIFETIME_MS + 60 * 1000;
 
 export interface SweepDependencies {
   readonly textShares: TextShareService;
   readonly fileShares: FileShareService;
+  readonly bundles: Pick<BundleService, 'sweep'>;
   readonly sweepLedger: SweepLedger;
   readonly locks: Pick<Locks, 'sweep'>;
   readonly operations: Pick<Operations, 'sweep'>;
@@ -31,13 +36,15 @@ export interface SweepDependencies {
   readonly repeatedCalls: Pick<RepeatedCalls, 'sweep'>;
   readonly auditLog: Pick<AuditLogService, 'sweep'>;
   readonly archives: Pick<ReturnType<typeof openArchives>, 'sweep'>;
+  readonly notifications: Pick<NotificationService, 'sweep' | 'sendDue'>;
   readonly clock: Clock;
 }
 
-/** Jobs that remove ended rows and objects (CONTRACT A3), one for each kind. */
+/** Jobs that remove ended rows and objects (CONTRACT A3), one for each kind, and the one that sends webhooks. */
 export function createSweepJobs(dependencies: SweepDependencies): readonly Job[] {
   const { sessions, throttles, urlUploads, locks, repeatedCalls, auditLog } = dependencies;
-  const { textShares, fileShares, sweepLedger, operations, thumbnails, archives, clock } = dependencies;
+  const { textShares, fileShares, bundles, sweepLedger, operations, thumbnails } = dependencies;
+  const { archives, notifications, clock } = dependencies;
   const overBefore = () => new Date(clock.now().getTime() - OVER_FOR_MS);
   const uncounted = async (work: Promise<unknown>) => {
     await work;
@@ -53,9 +60,14 @@ export function createSweepJobs(dependencies: SweepDependencies): readonly Job[]
     checksums: () => archives.sweep(),
     textShares: () => textShares.sweep(overBefore()),
     fileShares: (fence) => fileShares.sweep(overBefore(), fence),
+    bundles: (fence) => bundles.sweep(overBefore(), fence),
     uploads: (fence) => sweepLedger(fence),
     operations: () => operations.sweep(),
     thumbnails: (fence) => thumbnails.sweep(fence),
+    notifications: () => notifications.sweep(),
   };
-  return Object.entries(runs).map(([name, run]) => ({ name, everyMs: INTERVAL_MS, run }));
+  const sweeps = Object.entries(runs).map(([name, run]) => ({ name, everyMs: INTERVAL_MS, run }));
+  // Sending removes nothing, so it counts nothing.
+  const sending = { everyMs: SENDING_INTERVAL_MS, run: () => uncounted(notifications.sendDue()) };
+  return [...sweeps, { name: 'webhooks', ...sending }];
 }

@@ -16,7 +16,7 @@ const KNOWN_SOURCE_MS = 30 * 24 * 60 * 60 * 1000;
 /** Time for which a source beyond its budget is refused from memory. */
 const REFUSAL_MEMORY_MS = 1000;
 
-export type SecretKind = 'login' | 'api-key' | 'text-share' | 'file-share';
+export type SecretKind = 'login' | 'api-key' | 'text-share' | 'file-share' | 'bundle';
 
 /** Attempt to use a secret. */
 export interface Attempt {

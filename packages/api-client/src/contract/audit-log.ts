@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'caches.cleared',
   'shares.texts_deleted',
   'shares.files_deleted',
+  'shares.bundles_deleted',
   'shares.expired_deleted',
   'files.deleted',
   'files.moved',

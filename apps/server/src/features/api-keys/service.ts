@@ -1,11 +1,12 @@
 import type { createApiKey, updateApiKey } from '@satchel/api-client/contract/api-keys';
-import { type ApiKeyPrincipal, createdByOf } from '@satchel/api-client/permissions';
+import { createdByOf } from '@satchel/api-client/permissions';
 import { normalizePath } from '@satchel/permissions';
 import type { z } from 'zod';
 import type { CallerMemory } from '#cache/caller-memory.ts';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { CancelOperations, EndUploads } from '#ledger/ledger-sweep.ts';
+import type { ApiKeyCaller } from '#security/caller.ts';
 import { hashToken, randomId, randomToken } from '#security/random.ts';
 import type { ApiKeyRepository, ApiKeyRow } from './repository.ts';
 
@@ -97,11 +98,10 @@ export function createApiKeyService(dependencies: ApiKeyDependencies) {
       }
       return row;
     },
-    /** Current permissions of a key; undefined if it does not exist or has expired. */
-    async findPrincipal(id: string): Promise<ApiKeyPrincipal | undefined> {
+    /** Holder of a key with its current permissions; undefined if it does not exist or has expired. */
+    async findPrincipal(id: string): Promise<ApiKeyCaller | undefined> {
       const row = await repository.findById(id);
-      if (!row || row.expiresAt <= clock.now()) return undefined;
-      return { kind: 'apiKey', id, permissions: row.permissions, basePath: row.basicPath };
+      return row && row.expiresAt > clock.now() ? keyCaller(row) : undefined;
     },
     /** Names of the creators of a list, `apikey:<id>` each, in one query. */
     async namesOfCreators(createdBy: readonly string[]) {
@@ -133,4 +133,10 @@ function toStoredExpiry(expiresAt: string | null | undefined, now: Date, current
 
 function creatorOf(id: string): string {
   return createdByOf({ kind: 'apiKey', id, permissions: 0, basePath: '/' });
+}
+
+/** Holder of a key, as calls see it. */
+export function keyCaller(row: ApiKeyRow): ApiKeyCaller {
+  const { id, name, keyMasked, permissions, basicPath, role, isGuest } = row;
+  return { kind: 'apiKey', id, name, keyMasked, permissions, basePath: basicPath, role, isGuest };
 }

@@ -8,6 +8,7 @@ import type { StreamWrites } from '#ledger/stream-writes.ts';
 import type { AuditTrail } from '#security/audit-trail.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { SecretKey } from '#security/secret-key.ts';
+import type { ShareItems } from '#share-items/share-items.ts';
 import type { Grants } from '#share-rules/grant.ts';
 import type { ViewCounter } from '#share-rules/view-counter.ts';
 import type { ThrottleService } from '#throttles/throttles.ts';
@@ -26,6 +27,8 @@ export type RemoveMounted = (
 /** Dependencies of the services of file shares. */
 export interface FileShareDependencies {
   readonly repository: FileShareRepository;
+  /** Items of bundles and deliveries, which uploads may become instead of shares. */
+  readonly items: ShareItems;
   readonly storageConfigs: StorageConfigService;
   readonly ledger: Ledger;
   readonly directUploads: DirectUploads;

@@ -7,7 +7,7 @@ import { safeName } from '#files/file-name.ts';
 import { contentTypeOf, createFileTypes } from '#files/file-type.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { Grants } from '#share-rules/grant.ts';
-import { shareAddress } from '#share-rules/share-address.ts';
+import { bundleAddress, shareAddress } from '#share-rules/share-address.ts';
 import { createShareUrls, type ShareUrls } from './content/share-urls.ts';
 import { isInPlace } from './managing/is-in-place.ts';
 import type { FileShare } from './repository.ts';
@@ -55,14 +55,19 @@ export function createFileSharePresenter(dependencies: PresenterDependencies) {
       contentType: contentTypeOf(filename),
     }),
     rows,
-    committed: async (share: FileShare, origin: string) => ({
+    committed: async ({ share, item }: Published, origin: string) => ({
       ...(await one(share)),
-      ...shareAddress(share.slug, origin),
+      ...addressOf({ share, item }, origin),
+      ...(item && { relative_path: item.path }),
     }),
-    /** Reply to an upload in one call, with the URLs for the owner. */
-    async uploaded(share: FileShare, { origin, contentOrigin }: Origins) {
+    /** Reply to an upload in one call, with the URLs for the owner. An item is read through its link. */
+    async uploaded({ share, item }: Published, { origin, contentOrigin }: Origins) {
+      const address = addressOf({ share, item }, origin);
+      if (item) {
+        const read = { previewUrl: '', downloadUrl: '' };
+        return { ...(await one(share)), ...address, ...read, relative_path: item.path };
+      }
       const { previewUrl, downloadUrl } = await urls.visit(share, contentOrigin);
-      const address = shareAddress(share.slug, origin);
       return { ...(await one(share)), ...address, previewUrl, downloadUrl };
     },
     reservation: presentReservation,
@@ -97,7 +102,16 @@ function presentPlace(share: FileShare, caller: AuthenticatedCaller | undefined)
   return { file_path: path, in_place: isInPlace(share), mounted_path: path };
 }
 
-function presentReservation({ share, config }: Reservation, origin: string) {
+/** Upload that was published. */
+type Published = Pick<Reservation, 'share' | 'item'>;
+
+/** Address of a share, or of the link that an item belongs to. */
+function addressOf({ share, item }: Published, origin: string) {
+  if (!item) return shareAddress(share.slug, origin);
+  return item.linkSlug === null ? { url: '', share_url: '' } : bundleAddress(item.linkSlug, origin);
+}
+
+function presentReservation({ share, item, config }: Reservation, origin: string) {
   return {
     file_id: share.id,
     storage_path: share.storagePath,
@@ -108,7 +122,7 @@ function presentReservation({ share, config }: Reservation, origin: string) {
     hasPassword: share.passwordHash !== null,
     expiresAt: iso(share.expiresAt),
     maxViews: share.maxViews,
-    ...shareAddress(share.slug, origin),
+    ...addressOf({ share, item }, origin),
   };
 }
 

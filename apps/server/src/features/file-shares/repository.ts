@@ -9,10 +9,13 @@ import type { KeyedObject } from '#ledger/object-write.ts';
 import type { CommittedWrite } from '#ledger/planned-write.ts';
 import type { Authorized } from '#security/authorized.ts';
 import { randomId } from '#security/random.ts';
+import { withoutReferred } from '#share-items/item-rows.ts';
+import type { ItemOwner } from '#share-items/share-items.ts';
+import { type StoredUpload, storeItem } from '#share-items/store-item.ts';
 import { FILE_COLUMNS, type ShareSorting } from '#share-rules/share-list.ts';
 import { inOrderOf, isOpenAt, translateShareFailure } from '#share-rules/share-rows.ts';
 import { createShareStatements } from '#share-rules/share-statements.ts';
-import { followStatement, type MovedName } from './managing/follow-statement.ts';
+import { followStatements, type MovedName } from './managing/follow-statement.ts';
 import { isInPlace } from './managing/is-in-place.ts';
 
 export type FileShare = Readonly<Omit<Prisma.FileShareModel, 'searchText' | 'usedUpAt'>>;
@@ -45,6 +48,12 @@ export interface Publication {
   readonly replaced: Authorized<FileShare> | undefined;
 }
 
+/** Upload that becomes an item of a link. */
+export interface ItemPublication extends Pick<Publication, 'write' | 'objects'> {
+  readonly owner: ItemOwner;
+  readonly upload: StoredUpload;
+}
+
 export function createFileShareRepository(
   prisma: PrismaClient,
   kind: DatabaseKind,
@@ -67,14 +76,6 @@ export function createFileShareRepository(
     });
     if (upload) throw new AppError('shares.slug_taken');
   };
-  const removal = (
-    shares: readonly FileShare[],
-    deletions: readonly PendingDeletion[],
-    now: Date,
-  ) => [
-    prisma.pendingDeletion.createMany({ data: notedAt(now, deletions) }),
-    fileShare.deleteMany({ where: { id: { in: shares.map(({ id }) => id) } } }),
-  ];
   return {
     async create(share: FileShare) {
       const data = { ...share, searchText: searchText(share) };
@@ -116,29 +117,50 @@ export function createFileShareRepository(
      * that are unowned now, or undefined if the upload was aborted.
      */
     async publish({ share, write, objects, replaced }: Publication, now: Date) {
-      const deletions = (replaced ? [replaced] : []).filter(isRemovedWith('owned')).map(toDeletion);
-      const isPublished = prisma.$transaction(async (transaction) => {
-        if (!(await ledger.commitIn(transaction, write, objects))) return false;
-        if (replaced) await transaction.fileShare.deleteMany({ where: { id: replaced.id } });
-        if (deletions.length > 0) {
+      const published = prisma.$transaction(async (transaction) => {
+        if (!(await ledger.commitIn(transaction, write, objects))) return undefined;
+        const deletions: PendingDeletion[] = [];
+        if (replaced) {
+          await transaction.fileShare.deleteMany({ where: { id: replaced.id } });
+          const unowned = [replaced].filter(isRemovedWith('owned')).map(toDeletion);
+          deletions.push(...(await withoutReferred(transaction, unowned)));
           await transaction.pendingDeletion.createMany({ data: notedAt(now, deletions) });
         }
         const data = { ...share, searchText: searchText(share) };
         await transaction.fileShare.create({ data, select: { id: true } });
-        return true;
+        return deletions;
       });
-      await translateShareFailure(isPublished, 'file_shares.not_found');
-      return (await isPublished) ? deletions : undefined;
+      return translateShareFailure(published, 'file_shares.not_found');
     },
-    /** Updates all shares of moved files in one statement. */
+    /**
+     * Turns an upload into an item of a link. Returns the item, and the objects that are unowned now;
+     * undefined if the upload was aborted.
+     */
+    async publishItem({ owner, upload, write, objects }: ItemPublication, now: Date) {
+      return prisma.$transaction(async (transaction) => {
+        if (!(await ledger.commitIn(transaction, write, objects))) return undefined;
+        const { item, unowned } = await storeItem(transaction, owner, upload, now);
+        const deletions = unowned.map((object) => ({ ...object, id: randomId(), uploadId: null }));
+        await transaction.pendingDeletion.createMany({ data: notedAt(now, deletions) });
+        return { item, deletions };
+      });
+    },
+    /** Updates all links to moved files and folders in one statement a table. */
     async follow(storageConfigId: string, moved: MovedName) {
-      await prisma.$executeRaw(followStatement(storageConfigId, moved));
+      const statements = followStatements(storageConfigId, moved);
+      await prisma.$transaction(statements.map((statement) => prisma.$executeRaw(statement)));
     },
     /** Removes rows, and records their objects as pending deletions in the same transaction. */
     async remove(shares: readonly Authorized<FileShare>[], objects: RemovedObjects, now: Date) {
-      const deletions = shares.filter(isRemovedWith(objects)).map(toDeletion);
-      await prisma.$transaction(removal(shares, deletions, now));
-      return deletions;
+      return prisma.$transaction(async (transaction) => {
+        await transaction.fileShare.deleteMany({
+          where: { id: { in: shares.map(({ id }) => id) } },
+        });
+        const unowned = shares.filter(isRemovedWith(objects)).map(toDeletion);
+        const deletions = await withoutReferred(transaction, unowned);
+        await transaction.pendingDeletion.createMany({ data: notedAt(now, deletions) });
+        return deletions;
+      });
     },
     /** Removes shares with their objects, if they have not changed since they were read. */
     async removeUnchanged(shares: readonly Authorized<FileShare>[], now: Date) {
@@ -152,7 +174,8 @@ export function createFileShareRepository(
         );
         const removed = new Set(rows.map(({ id }) => id));
         const gone = shares.filter(({ id }) => removed.has(id));
-        const deletions = gone.filter(isRemovedWith('owned')).map(toDeletion);
+        const unowned = gone.filter(isRemovedWith('owned')).map(toDeletion);
+        const deletions = await withoutReferred(transaction, unowned);
         await transaction.pendingDeletion.createMany({ data: notedAt(now, deletions) });
         return { removed: removed.size, deletions };
       });

@@ -38,6 +38,8 @@ export function createFileShareService(dependencies: FileShareDependencies) {
     uploads,
     multipart: createMultipart(dependencies, reservations),
     content: createFileShareContent(dependencies),
+    /** Deletes objects whose deletion a transaction has recorded. */
+    deleteNoted: removals.deleteNoted,
     /** Largest upload in bytes. */
     maxUploadBytes: reservations.maxBytes,
     ...createInPlace(dependencies),

@@ -6,7 +6,7 @@ import type { BufferBudget } from '#concurrency/buffer-budget.ts';
 import { AppError } from '#errors';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { FileSystemService } from '#features/file-system/service.ts';
-import type { StorageConfigService } from '#features/storage-configs/service.ts';
+import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
 import { contentTypeOf } from '#files/file-type.ts';
 import type { Fence } from '#leases/hold.ts';
 import type { StreamWrites } from '#ledger/stream-writes.ts';
@@ -36,6 +36,14 @@ export interface Thumbnail {
   readonly etag: string;
   /** WebP. @throws {AppError} `thumbnails.none` */
   read(signal: AbortSignal): Promise<Buffer>;
+}
+
+/** Image in a storage. */
+export interface ThumbnailSource {
+  readonly name: string;
+  readonly storage: Storage;
+  readonly key: string;
+  head(signal: AbortSignal): Promise<ObjectInfo>;
 }
 
 export type ThumbnailService = ReturnType<typeof createThumbnailService>;
@@ -70,6 +78,12 @@ export function createThumbnailService(dependencies: ThumbnailDependencies) {
       const place = await reading.findFile(caller, path);
       const object = await reading.head(place, signal);
       const { storage, key, name } = place;
+      return thumbnailOf(name, object, { storage, key, etag: object.etag, pixels: stepOf(pixels) });
+    },
+    /** Thumbnail of a file that the caller has found and may read. */
+    async ofFile(file: ThumbnailSource, pixels: number, signal: AbortSignal): Promise<Thumbnail> {
+      const object = await file.head(signal);
+      const { storage, key, name } = file;
       return thumbnailOf(name, object, { storage, key, etag: object.etag, pixels: stepOf(pixels) });
     },
     /** For anonymous visitors; costs no view. Shares with a password or a limit have no thumbnail. */

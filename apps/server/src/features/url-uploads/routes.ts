@@ -101,7 +101,7 @@ function uploadRoutes(
   });
 
   mountEndpoint(app, http, commitUrlUpload, async ({ caller, body, origin, signal }) =>
-    present.committed((await urlUploads.commit(caller, body, signal)).share, origin),
+    present.committed(await urlUploads.commit(caller, body, signal), origin),
   );
 
   mountEndpoint(app, http, cancelUrlUpload, async ({ caller, body, language }) => {
@@ -150,7 +150,7 @@ function multipartRoutes(
     }));
     const joined = await urlUploads.completeMultipart(caller, reference, parts, signal);
     const { slug, filename, size, etag, url, share_url, type, typeName } = await present.committed(
-      joined.share,
+      joined,
       origin,
     );
     const s3Url = present.reservation(joined, origin).s3_url;

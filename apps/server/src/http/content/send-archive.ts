@@ -3,11 +3,18 @@ import type { ArchivePlan } from '#archives/archives.ts';
 import { AppError } from '#errors';
 import { type SendCall, sendObject } from './send-object.ts';
 
+interface SentArchive {
+  readonly filename: string;
+  readonly cacheControl: string;
+  /** Called before bytes are sent, with the offset of the first; may refuse them. */
+  readonly onOpen?: (start: number) => Promise<void>;
+}
+
 /** Serves an archive like a stored file: with HEAD, conditions and ranges. */
 export function sendArchive(
   call: SendCall,
   { size, etag, read }: ArchivePlan,
-  { filename, cacheControl }: { readonly filename: string; readonly cacheControl: string },
+  { filename, cacheControl, onOpen }: SentArchive,
 ): Promise<FastifyReply> {
   const contentType = 'application/zip';
   const info = { size, etag, contentType, lastModified: undefined };
@@ -19,6 +26,7 @@ export function sendArchive(
     head: async () => info,
     open: async (header, signal) => {
       const { start, end } = byteRangeOf(header, size);
+      await onOpen?.(start);
       const contentRange = header && `bytes ${start}-${end - 1}/${size}`;
       return {
         ...info,

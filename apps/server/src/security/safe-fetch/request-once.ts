@@ -7,8 +7,16 @@ import type { CheckedUrl } from './address-guard.ts';
 /** RFC 9110 5.4 sets no limit; Node's own is as large. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
+/** Body of a POST with the headers that describe it. */
+export interface SentBody {
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 export interface RequestOptions {
-  readonly method: 'GET' | 'HEAD';
+  readonly method: 'GET' | 'HEAD' | 'POST';
+  /** Only for a POST. */
+  readonly sent?: SentBody | undefined;
   /** Maximum pause of the source. */
   readonly idleTimeoutMs: number;
   readonly signal: AbortSignal;
@@ -16,11 +24,12 @@ export interface RequestOptions {
 
 /**
  * Sends one request to a checked address, with nothing from the caller (SECURITY 1): no header, no
- * credential, no cookie, no proxy of the environment and no reused connection.
+ * credential, no cookie, no proxy of the environment and no reused connection. The body of a POST is the
+ * server's own.
  */
 export async function requestOnce(
   { url, addresses }: CheckedUrl,
-  { method, idleTimeoutMs, signal }: RequestOptions,
+  { method, sent, idleTimeoutMs, signal }: RequestOptions,
 ): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const answer = Promise.withResolvers<IncomingMessage>();
@@ -30,7 +39,12 @@ export async function requestOnce(
     lookup: answerWith(addresses),
     maxHeaderSize: MAX_HEADER_BYTES,
     signal,
-    headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Satchel' },
+    headers: {
+      ...sent?.headers,
+      accept: '*/*',
+      'accept-encoding': 'identity',
+      'user-agent': 'Satchel',
+    },
   });
   let response: IncomingMessage | undefined;
   const watch = () => {
@@ -52,7 +66,7 @@ export async function requestOnce(
   });
   request.once('upgrade', (_response, socket) => socket.destroy());
   request.once('close', () => answer.reject(new Error('closed without an answer')));
-  request.end();
+  request.end(sent?.text);
   return answer.promise;
 }
 

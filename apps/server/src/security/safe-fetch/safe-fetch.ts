@@ -9,7 +9,7 @@ import {
   systemResolver,
 } from './address-guard.ts';
 import { createAllowList } from './allow-list.ts';
-import { requestOnce } from './request-once.ts';
+import { requestOnce, type SentBody } from './request-once.ts';
 import { parseRedirect, parseSourceUrl } from './source-url.ts';
 
 /** SECURITY 1: maximum number of redirects. */
@@ -43,6 +43,11 @@ export interface SafeRequest {
   readonly own: OwnAddresses;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
+}
+
+/** Call of a URL with a body, such as a webhook. */
+export interface SafePost extends Pick<SafeRequest, 'url' | 'own' | 'signal'> {
+  readonly sent: SentBody;
 }
 
 export interface SafeResponse {
@@ -92,6 +97,25 @@ export function createSafeFetch({
       const timed = withTimeout(signal, limits.headersTimeoutMs);
       try {
         await guard.check(parseSourceUrl(url), own, timed.signal);
+      } catch (error) {
+        throw toAppError(error, timed.signal);
+      } finally {
+        timed.stop();
+      }
+    },
+    /**
+     * Sends a body and returns the status of the answer, whose body is not read. A redirect is an answer
+     * like any other, because the body must not go to another address.
+     */
+    async post({ url, own, sent, signal }: SafePost): Promise<number> {
+      const timed = withTimeout(signal, limits.headersTimeoutMs);
+      try {
+        const checked = await guard.check(parseSourceUrl(url), own, timed.signal);
+        const { idleTimeoutMs } = limits;
+        const options = { method: 'POST', sent, idleTimeoutMs, signal: timed.signal } as const;
+        const response = await requestOnce(checked, options);
+        response.destroy();
+        return response.statusCode ?? 0;
       } catch (error) {
         throw toAppError(error, timed.signal);
       } finally {

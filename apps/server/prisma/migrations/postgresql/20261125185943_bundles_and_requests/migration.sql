@@ -19,6 +19,7 @@ CREATE TABLE "bundles" (
     "notify_url" TEXT,
     "notify_secret" TEXT,
     "revision" INTEGER NOT NULL DEFAULT 0,
+    "removal_revision" INTEGER NOT NULL DEFAULT 0,
     "created_by" TEXT NOT NULL,
     "used_up_at" TIMESTAMP(3),
     "created_at" TIMESTAMP(3) NOT NULL,

@@ -1,4 +1,4 @@
-import { type Sql, sqltag as sql } from '@prisma/client/runtime/client';
+import { empty, raw, type Sql, sqltag as sql } from '@prisma/client/runtime/client';
 import { isBelow } from '#paths/key-range.ts';
 
 /** Name in a bucket that has changed: a key, or the prefix of a directory. */
@@ -7,19 +7,31 @@ export interface MovedName {
   readonly to: string;
 }
 
+/** Tables of links that show files or folders of mounts, and the columns of their paths. */
+const FOLLOWING = [
+  { table: 'file_shares', path: 'file_path', hasEtag: true },
+  { table: 'share_items', path: 'file_path', hasEtag: true },
+  { table: 'bundles', path: 'folder_path', hasEtag: false },
+  { table: 'upload_requests', path: 'folder_path', hasEtag: false },
+] as const;
+
 /**
- * Updates the shares of a moved name. A path in a mount ends like its key, so both change in the same
- * way. The ETag is cleared, because a copy of a multipart object has another one.
+ * Updates what refers to a moved name, a statement for each table. A path in a mount ends like its key,
+ * so both change in the same way. The ETag is cleared, because a copy of a multipart object has another
+ * one.
  */
-export function followStatement(storageConfigId: string, { from, to }: MovedName): Sql {
+export function followStatements(storageConfigId: string, { from, to }: MovedName): readonly Sql[] {
   const moved = sql`CAST(${to} AS TEXT) || substr(storage_path, length(CAST(${from} AS TEXT)) + 1)`;
   const isMoved = from.endsWith('/') ? isBelow('storage_path', from) : sql`storage_path = ${from}`;
-  const before = sql`length(file_path) - length(storage_path)`;
-  return sql`
-    UPDATE file_shares SET
-      storage_path = ${moved},
-      file_path = CASE WHEN substr(file_path, ${before} + 1) = storage_path
-        THEN substr(file_path, 1, ${before}) || ${moved} ELSE file_path END,
-      etag = NULL
-    WHERE storage_config_id = ${storageConfigId} AND ${isMoved}`;
+  return FOLLOWING.map(({ table, path, hasEtag }) => {
+    const column = raw(path);
+    const before = sql`length(${column}) - length(storage_path)`;
+    return sql`
+      UPDATE ${raw(table)} SET
+        storage_path = ${moved},
+        ${column} = CASE WHEN substr(${column}, ${before} + 1) = storage_path
+          THEN substr(${column}, 1, ${before}) || ${moved} ELSE ${column} END
+        ${hasEtag ? sql`, etag = NULL` : empty}
+      WHERE storage_config_id = ${storageConfigId} AND ${isMoved}`;
+  });
 }

@@ -5,10 +5,17 @@ import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { Removals } from '../managing/removals.ts';
 import type { FileShare } from '../repository.ts';
-import type { Reservations } from './reservations.ts';
-import { readDraft, toShare } from './share-draft.ts';
+import type { ItemDestination } from './destinations.ts';
+import type { Reservation, Reservations } from './reservations.ts';
+import { itemAsShare, readDraft, toShare } from './share-draft.ts';
 
-type Publish = (write: ObjectWrite | ClaimedWrite, object: StoredObject) => Promise<FileShare>;
+/** Share, or item of a link, that an upload has become. */
+interface Published {
+  readonly share: FileShare;
+  readonly item: Reservation['item'];
+}
+
+type Publish = (write: ObjectWrite | ClaimedWrite, object: StoredObject) => Promise<Published>;
 
 /** Turns an upload whose object is stored into a public share, in one transaction (CONTRACT A3). */
 export function createPublish(
@@ -16,22 +23,46 @@ export function createPublish(
   reservations: Reservations,
   removals: Removals,
 ): (caller: AuthenticatedCaller) => Publish {
+  const publishItem = async (
+    write: ObjectWrite | ClaimedWrite,
+    object: StoredObject,
+    { owner, path, isReplacing, linkSlug }: ItemDestination,
+  ) => {
+    const draft = toShare(write);
+    const objects = uncounted(write, object);
+    const stored = { size: BigInt(object.size), etag: object.etag };
+    const { id, storageConfigId, storagePath, mimetype } = draft;
+    const upload = { id, path, isReplacing, storageConfigId, storagePath, filePath: null };
+    const published = await repository.publishItem(
+      { owner, upload: { ...upload, mimetype, ...stored }, write, objects },
+      clock.now(),
+    );
+    if (!published) throw new AppError('file_shares.upload_unknown');
+    await ledger.committed(write, objects);
+    await removals.deleteNoted(published.deletions);
+    const share = itemAsShare(published.item, draft.createdBy);
+    return { share, item: { path: published.item.path, linkSlug } };
+  };
+
   return (caller) => async (write, object) => {
     const now = clock.now();
+    const { item } = readDraft(write);
+    if (item) return publishItem(write, object, item);
     const draft = toShare(write);
     const share = { ...draft, size: BigInt(object.size), etag: object.etag, updatedAt: now };
     // The file that `override` replaces stays readable until the new one is published (CONTRACT F4).
     const { isReplacing } = readDraft(write);
     const replaced = isReplacing ? await reservations.findReplaced(caller, share) : undefined;
-    // The object of a `stored` upload was counted when it was stored.
-    const objects =
-      write.state === 'stored'
-        ? []
-        : [{ key: write.objectKey, size: object.size, etag: object.etag }];
+    const objects = uncounted(write, object);
     const deletions = await repository.publish({ share, write, objects, replaced }, now);
     if (!deletions) throw new AppError('file_shares.upload_unknown');
     await ledger.committed(write, objects);
     await removals.deleteNoted(deletions);
-    return share;
+    return { share, item: undefined };
   };
+}
+
+/** Objects to count with the commit: that of a `stored` upload was counted when it was stored. */
+function uncounted({ state, objectKey }: ObjectWrite, { size, etag }: StoredObject) {
+  return state === 'stored' ? [] : [{ key: objectKey, size, etag }];
 }

@@ -18,8 +18,9 @@ import { expiryInHours, toStoredMaxViews } from '#share-rules/limits.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { FileShare } from '../repository.ts';
+import { createFindDestination, type ItemDestination } from './destinations.ts';
 import { createObjectKey } from './object-key.ts';
-import { toShare, writeDraft } from './share-draft.ts';
+import { itemAsShare, readDraft, type ShareDraft, toShare, writeDraft } from './share-draft.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -33,6 +34,8 @@ export interface Reservation<Write extends ObjectWrite = ObjectWrite> extends St
   readonly share: Authorized<FileShare>;
   /** Undefined once the share is public. */
   readonly write: Authorized<Write> | undefined;
+  /** Place within a link, for an upload that is no share of its own. */
+  readonly item: { readonly path: string; readonly linkSlug: string | null } | undefined;
 }
 
 /** Begins a reserved upload: by URL, or as a stream. */
@@ -41,7 +44,9 @@ type Begin<Write extends ObjectWrite> = (storage: Storage, upload: NewUpload) =>
 export type Reservations = ReturnType<typeof createReservations>;
 
 export function createReservations(dependencies: FileShareDependencies) {
-  const { repository, storageConfigs, ledger, directUploads, settings, clock } = dependencies;
+  const { repository, items, storageConfigs, ledger, directUploads, settings, clock } =
+    dependencies;
+  const findDestination = createFindDestination(items);
 
   /** Largest upload in bytes. */
   const maxBytes = async () => (await settings.getNumber('max_upload_size')) * MEGABYTE;
@@ -64,17 +69,47 @@ export function createReservations(dependencies: FileShareDependencies) {
     useProxy: input.use_proxy ?? (await settings.getBoolean('default_use_proxy')),
   });
 
+  /** Begins the upload of an item, and shows it as coming. */
+  const beginItem = async <Write extends ObjectWrite>(
+    destination: ItemDestination,
+    begin: (details: string) => Promise<Write>,
+    options: Omit<ShareDraft, 'slug' | 'isReplacing'>,
+  ) => {
+    const draft = { ...options, slug: '', isReplacing: false, item: destination };
+    const write = await begin(writeDraft(draft));
+    const { owner, path } = destination;
+    const size = Number(write.declaredBytes ?? 0n);
+    await items.expect(owner, { id: write.id, path, size }, clock.now());
+    return write;
+  };
+
+  /** Upload that was published, as a share or as an item. */
+  const findStored = async (id: string) => {
+    const share = await repository.findById(id);
+    if (share) return { share, item: undefined };
+    const item = await items.findById(id);
+    if (item?.state !== 'stored' || !item.bundle) return undefined;
+    const { slug, createdBy } = item.bundle;
+    return { share: itemAsShare(item, createdBy), item: { path: item.path, linkSlug: slug } };
+  };
+
   return {
     maxBytes,
     /** Finds the caller's own share, during its upload and afterwards. */
     async findOwn(caller: AuthenticatedCaller, id: string): Promise<Reservation | undefined> {
       const write = authorizeOwner(caller, await findUpload(ledger, id));
       // An upload that was just published is a share by now.
-      const share = write ? undefined : authorizeOwner(caller, await repository.findById(id));
-      const found = share ?? (write && (toShare(write) as Authorized<FileShare>));
-      const storage = found && (await storageConfigs.find(found.storageConfigId));
-      return storage && { ...storage, share: found, write };
+      if (write) {
+        const storage = await storageConfigs.find(write.storageConfigId);
+        const share = toShare(write) as Authorized<FileShare>;
+        return storage && { ...storage, share, write, item: readDraft(write).item };
+      }
+      const stored = await findStored(id);
+      const share = authorizeOwner(caller, stored?.share);
+      const storage = share && (await storageConfigs.find(share.storageConfigId));
+      return storage && { ...storage, share, write: undefined, item: stored?.item };
     },
+    findDestination,
     /** Share of the caller whose slug an upload with `override` takes over. */
     async findReplaced(caller: AuthenticatedCaller, { id, slug }: FileShare) {
       const holder = authorizeOwner(caller, await repository.findBySlug(slug));
@@ -86,7 +121,8 @@ export function createReservations(dependencies: FileShareDependencies) {
       input: UploadInput,
       begin: Begin<Write>,
     ) {
-      const chosen = checkSlug(input.slug);
+      const destination = await findDestination(caller, input);
+      const chosen = destination ? undefined : checkSlug(input.slug);
       const storage = await storageConfigs.findForUpload(caller, input.s3_config_id);
       const objectKey = createObjectKey(storage.config.defaultFolder, input.path, input.filename);
       assertSize(input.size ?? 0, await maxBytes());
@@ -102,14 +138,17 @@ export function createReservations(dependencies: FileShareDependencies) {
         contentType: options.mimetype,
         createdBy: createdByOf(caller),
       };
-      const write = await withSlug(chosen, (slug) => {
-        const details = writeDraft({ ...options, slug, isReplacing });
-        return begin(storage, { ...upload, details, ...(isReplacing ? {} : { slug }) });
-      });
+      const write = destination
+        ? await beginItem(destination, (details) => begin(storage, { ...upload, details }), options)
+        : await withSlug(chosen, (slug) => {
+            const details = writeDraft({ ...options, slug, isReplacing });
+            return begin(storage, { ...upload, details, ...(isReplacing ? {} : { slug }) });
+          });
       return {
         ...storage,
         share: toShare(write) as Authorized<FileShare>,
         write: write as Authorized<typeof write>,
+        item: destination,
       };
     },
   };

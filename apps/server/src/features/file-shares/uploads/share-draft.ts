@@ -1,5 +1,8 @@
 import type { ObjectWrite } from '#ledger/object-write.ts';
+import { nameOf } from '#share-items/item-path.ts';
+import type { ShareItem } from '#share-items/share-items.ts';
 import type { FileShare } from '../repository.ts';
+import type { ItemDestination } from './destinations.ts';
 
 /** Facts about a share while its file is being uploaded; the ledger's row stores them. */
 export interface ShareDraft
@@ -7,7 +10,10 @@ export interface ShareDraft
     FileShare,
     'filename' | 'mimetype' | 'remark' | 'passwordHash' | 'expiresAt' | 'maxViews' | 'useProxy'
   > {
+  /** Empty for an item of a link. */
   readonly slug: string;
+  /** Link that the upload joins; absent for a share of its own. */
+  readonly item?: ItemDestination | undefined;
   /** True to take the slug from another share of the owner once the file is stored. */
   readonly isReplacing: boolean;
 }
@@ -24,7 +30,7 @@ export function readDraft({ details }: ObjectWrite): ShareDraft {
 
 /** Share that an upload becomes; during the upload, its size is the declared one. */
 export function toShare(write: ObjectWrite): FileShare {
-  const { isReplacing: _, ...draft } = readDraft(write);
+  const { isReplacing: _, item: __, ...draft } = readDraft(write);
   return {
     ...draft,
     id: write.id,
@@ -38,5 +44,30 @@ export function toShare(write: ObjectWrite): FileShare {
     createdBy: write.createdBy,
     createdAt: write.createdAt,
     updatedAt: write.updatedAt,
+  };
+}
+
+/** Item of a link in the shape of a share, for replies to its uploader. */
+export function itemAsShare(item: ShareItem, createdBy: string): FileShare {
+  return {
+    id: item.id,
+    slug: '',
+    filename: nameOf(item.path),
+    storageConfigId: item.storageConfigId ?? '',
+    storagePath: item.storagePath ?? '',
+    filePath: item.filePath,
+    mimetype: item.mimetype,
+    size: item.size,
+    etag: item.etag,
+    remark: null,
+    note: null,
+    passwordHash: null,
+    expiresAt: null,
+    maxViews: null,
+    views: 0,
+    useProxy: true,
+    createdBy,
+    createdAt: item.createdAt,
+    updatedAt: item.updatedAt,
   };
 }

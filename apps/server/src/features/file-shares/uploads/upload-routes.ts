@@ -44,7 +44,7 @@ export function fileShareUploadRoutes(
   });
 
   mountEndpoint(app, http, commitFileShare, async ({ caller, body, origin, signal }) =>
-    present.committed((await uploads.commit(caller, body, signal)).share, origin),
+    present.committed(await uploads.commit(caller, body, signal), origin),
   );
 }
 
@@ -136,11 +136,11 @@ export function fileShareMultipartRoutes(
 
 async function replyWithShare(
   call: UploadCall,
-  { share }: Reservation,
+  stored: Reservation,
   present: FileSharePresenter,
 ): Promise<FastifyReply> {
   const { reply, request } = call;
-  const data = await present.uploaded(share, call);
+  const data = await present.uploaded(stored, call);
   reply.code(201);
   // Plain text, so that `curl -T` and `curl -F` can print a link (CONTRACT A4).
   if (/^\s*text\/plain\b/.test(request.headers.accept ?? '')) {

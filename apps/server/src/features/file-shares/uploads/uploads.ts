@@ -13,6 +13,7 @@ import { checkSlug } from '#share-rules/slug.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { Removals } from '../managing/removals.ts';
 import type { FileShare } from '../repository.ts';
+import type { ItemDestination } from './destinations.ts';
 import { createPublish } from './publishing.ts';
 import type { Reservation, Reservations, UploadInput, UploadOptions } from './reservations.ts';
 import { readDraft, writeDraft } from './share-draft.ts';
@@ -28,7 +29,7 @@ export function createUploads(
   reservations: Reservations,
   removals: Removals,
 ) {
-  const { ledger, directUploads, streamWrites } = dependencies;
+  const { ledger, items, directUploads, streamWrites } = dependencies;
   const publish = createPublish(dependencies, reservations, removals);
 
   const findCommitted = async (caller: AuthenticatedCaller, id: string) => {
@@ -52,7 +53,9 @@ export function createUploads(
     const write = found?.write;
     const isMeant = write && (uploadId === undefined || write.uploadId === uploadId);
     // A concurrent commit wins, because an acknowledged share must not be lost (SECURITY 12).
-    return isMeant ? directUploads.abandon(found, write) : false;
+    const isEnded = isMeant ? await directUploads.abandon(found, write) : false;
+    if (isEnded && found?.item) await items.forget([fileId]);
+    return isEnded;
   };
 
   return {
@@ -104,8 +107,9 @@ export function createUploads(
           { sizeBytes: size, etag },
           signal,
         );
-        const share = await publishJoined(caller, joined);
-        return { ...reservation, share: share as Authorized<FileShare>, write: undefined };
+        const { share, item } = await publishJoined(caller, joined);
+        const own = share as Authorized<FileShare>;
+        return { ...reservation, share: own, item, write: undefined };
       } catch (error) {
         // A concurrent repeat of this call may have completed in between (SECURITY 12).
         const isOver = error instanceof AppError && error.code === 'file_shares.upload_unknown';
@@ -148,7 +152,10 @@ export function createUploads(
         };
         const object = await streamWrites.put(reservation, write, put);
         try {
-          await publish(caller)(await withLateOptions(write, lateOptions), object);
+          const late = await lateOptions?.();
+          const destination =
+            late && (await reservations.findDestination(caller, { ...input, ...late }));
+          await publish(caller)(await withLateOptions(write, late, destination), object);
         } catch (error) {
           await streamWrites.giveUp(reservation, write);
           throw error;
@@ -167,14 +174,16 @@ export function createUploads(
 /** Write with the form fields that follow the file. */
 async function withLateOptions<Write extends ObjectWrite>(
   write: Write,
-  lateOptions: (() => Promise<UploadOptions>) | undefined,
+  late: UploadOptions | undefined,
+  destination: ItemDestination | undefined,
 ): Promise<Write> {
-  if (!lateOptions) return write;
-  const { slug, remark, password, expires_in, max_views, use_proxy } = await lateOptions();
+  if (!late) return write;
+  const { slug, remark, password, expires_in, max_views, use_proxy } = late;
   const chosen = checkSlug(slug);
   const draft = {
     ...readDraft(write),
     ...(chosen === undefined ? {} : { slug: chosen }),
+    ...(destination ? { item: destination } : {}),
     ...(remark ? { remark } : {}),
     ...(password ? { passwordHash: await hashPassword(password) } : {}),
     ...(expires_in ? { expiresAt: expiryInHours(expires_in, write.createdAt) } : {}),

@@ -1,0 +1,141 @@
+import { setTimeout } from 'node:timers/promises';
+import { AppError } from '#errors';
+import type { ShareItem } from '#share-items/share-items.ts';
+import { GRANT_LIFETIME_MS } from '#share-rules/grant.ts';
+import { presentItem } from './content.ts';
+import type { BundleDependencies } from './dependencies.ts';
+import type { Bundle, BundleRevision } from './repository.ts';
+
+/** How often the bundles that somebody follows are asked for changes: one query for all of them. */
+const POLL_MS = 1000;
+/** Comments keep proxies from ending a quiet connection. */
+const QUIET_MS = 15_000;
+/** Items that one round of events names; after more, the page reads the list again. */
+const MAX_ITEMS = 500;
+/** Connections that follow bundles, of all visitors together and of one address (SECURITY 27). */
+const MAX_FOLLOWERS = 2000;
+const MAX_FOLLOWERS_OF_SOURCE = 20;
+
+/** Server-sent event. */
+interface BundleEvent {
+  readonly id: number;
+  readonly event: 'item' | 'progress' | 'complete' | 'changed';
+  readonly data: unknown;
+}
+
+interface Poll {
+  readonly revisions: ReadonlyMap<string, BundleRevision>;
+}
+
+/**
+ * Changes of bundles as server-sent events. Each replica asks the database once a second, for the
+ * bundles that its own visitors follow, so that a change reaches visitors of every replica.
+ */
+export function createBundleEvents({ repository, items, clock }: BundleDependencies) {
+  const followed = new Map<string, number>();
+  const sources = new Map<string, number>();
+  let polling: Promise<Poll> | undefined;
+
+  /** Shares one query among all followers that wait for it. */
+  const poll = (): Promise<Poll> => {
+    polling ??= (async () => {
+      await setTimeout(POLL_MS, undefined, { ref: false });
+      polling = undefined;
+      const rows = await repository.revisionsOf([...followed.keys()]);
+      return { revisions: new Map(rows.map((row) => [row.id, row])) };
+    })();
+    return polling;
+  };
+
+  async function* changesOf(bundle: Bundle, start: number, signal: AbortSignal) {
+    let last = start;
+    let isComplete = false;
+    let quietUntil = clock.now().getTime() + QUIET_MS;
+    const endsAt = clock.now().getTime() + GRANT_LIFETIME_MS;
+    yield ': following\n\n';
+    while (!signal.aborted && clock.now().getTime() < endsAt) {
+      const { revisions } = await poll();
+      const now = revisions.get(bundle.id);
+      // A change of the bundle itself ends its grants, and so does its end.
+      if (!now || now.updatedAt.getTime() !== bundle.updatedAt.getTime()) {
+        yield write({ id: last, event: 'changed', data: {} });
+        return;
+      }
+      if (now.expiresAt !== null && now.expiresAt <= clock.now()) return;
+      const events = await eventsSince(now, last);
+      last = now.revision;
+      for (const event of events) yield write(event);
+      if (now.state === 'complete' && !isComplete) {
+        isComplete = true;
+        yield write({ id: last, event: 'complete', data: {} });
+      }
+      if (events.length > 0) quietUntil = clock.now().getTime() + QUIET_MS;
+      else if (clock.now().getTime() > quietUntil) {
+        quietUntil = clock.now().getTime() + QUIET_MS;
+        yield ': still here\n\n';
+      }
+    }
+  }
+
+  const eventsSince = async (
+    { id, revision, removalRevision }: BundleRevision,
+    last: number,
+  ): Promise<readonly BundleEvent[]> => {
+    if (revision <= last) return [];
+    const changed = await items.changedSince(id, last, MAX_ITEMS + 1);
+    if (changed.length > MAX_ITEMS) return [{ id: revision, event: 'changed', data: {} }];
+    const events = changed.map(eventOf);
+    if (removalRevision <= last) return events;
+    return [...events, { id: revision, event: 'changed', data: {} }];
+  };
+
+  return {
+    /**
+     * Yields the changes of a bundle as text of server-sent events.
+     *
+     * @param lastId id of the last event that the visitor has got; the present revision by default
+     * @throws {AppError} `request.rate_limited` for too many connections
+     */
+    follow(bundle: Bundle, lastId: number | undefined, source: string, signal: AbortSignal) {
+      const total = [...followed.values()].reduce((sum, count) => sum + count, 0);
+      if (total >= MAX_FOLLOWERS || (sources.get(source) ?? 0) >= MAX_FOLLOWERS_OF_SOURCE) {
+        throw new AppError('request.rate_limited', { details: { seconds: 30 } });
+      }
+      add(followed, bundle.id, 1);
+      add(sources, source, 1);
+      let isOver = false;
+      const end = () => {
+        if (isOver) return;
+        isOver = true;
+        add(followed, bundle.id, -1);
+        add(sources, source, -1);
+      };
+      signal.addEventListener('abort', end, { once: true });
+      const start = lastId === undefined ? bundle.revision : Math.min(lastId, bundle.revision);
+      return (async function* () {
+        try {
+          yield* changesOf(bundle, start, signal);
+        } finally {
+          end();
+        }
+      })();
+    },
+  };
+}
+
+function eventOf(item: ShareItem): BundleEvent {
+  const { path, size, sent, state, modified } = presentItem(item);
+  const event = state === 'stored' ? 'item' : 'progress';
+  const data = { path, size, sent, state, modified: modified.toISOString() };
+  return { id: item.revision, event, data };
+}
+
+function write({ id, event, data }: BundleEvent): string {
+  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+function add(counts: Map<string, number>, key: string, by: number): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
+}

@@ -1,0 +1,149 @@
+import type { ArchiveEntry } from '#archives/archive-entry.ts';
+import { AppError } from '#errors';
+import type { DirectoryItem, FileSystemService } from '#features/file-system/service.ts';
+import { contentTypeOf } from '#files/file-type.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import type { BundleFile, ItemsQuery, ListedItem, ListedItems } from './bundle-file.ts';
+import type { Bundle } from './repository.ts';
+
+/** Entries that are sorted naturally; a larger folder is listed in the order of the storage. */
+const SORTED_ENTRIES = 10_000;
+
+const naturally = new Intl.Collator('en', { numeric: true });
+
+type FileSystem = Pick<FileSystemService, 'list' | 'reading' | 'archiving'>;
+
+/** What visitors of a bundle see of a folder of a mount, with the rights of the bundle's creator. */
+export function createFolderContent(
+  fileSystem: FileSystem,
+  findCreator: (bundle: Bundle) => Promise<AuthenticatedCaller | undefined>,
+) {
+  const { reading } = fileSystem;
+
+  const open = async (bundle: Bundle) => {
+    const creator = await findCreator(bundle);
+    if (!creator) throw new AppError('bundles.folder_gone');
+    return { creator, base: bundle.folderPath === '/' ? '' : (bundle.folderPath ?? '') };
+  };
+  const fileAt = async (creator: AuthenticatedCaller, path: string): Promise<BundleFile> => {
+    const place = await reading.findFile(creator, path).catch(asMissing);
+    return {
+      name: place.name,
+      storage: place.storage,
+      key: place.key,
+      contentType: contentTypeOf(place.name),
+      head: (signal) => reading.head(place, signal).catch(asMissing),
+      open: (range, signal) => reading.open(place, range, signal).catch(asMissing),
+    };
+  };
+  const listFolder = async (
+    { creator, base }: Awaited<ReturnType<typeof open>>,
+    path: string,
+    signal: AbortSignal,
+  ) => {
+    const folder = path === '' ? `${base}/` : `${base}/${path}/`;
+    const { pages } = await fileSystem.list(creator, { path: folder }, signal);
+    const read: DirectoryItem[] = [];
+    for await (const page of pages) {
+      read.push(...page.items);
+      if (read.length > SORTED_ENTRIES) return undefined;
+    }
+    return read.toSorted(
+      (a, b) => Number(b.isDirectory) - Number(a.isDirectory) || naturally.compare(a.name, b.name),
+    );
+  };
+
+  return {
+    fileAt,
+    /** Entry of an archive; undefined for a file that is gone or out of reach. */
+    async entryAt(
+      creator: AuthenticatedCaller,
+      path: string,
+      name: string,
+      signal: AbortSignal,
+    ): Promise<ArchiveEntry | undefined> {
+      try {
+        const place = await reading.findFile(creator, path);
+        const { size, etag, lastModified = new Date(0) } = await reading.head(place, signal);
+        const { config, store } = place.storage;
+        const object = { configId: config.id, store, key: place.key, size, etag };
+        return { name, modified: lastModified, object };
+      } catch (error) {
+        if (isLoss(error)) return undefined;
+        throw error;
+      }
+    },
+    async assertThere(bundle: Bundle, signal: AbortSignal) {
+      const { creator, base } = await open(bundle);
+      await fileSystem.list(creator, { path: `${base}/`, limit: 1 }, signal).catch(asGone);
+    },
+    async list(bundle: Bundle, query: ItemsQuery, signal: AbortSignal): Promise<ListedItems> {
+      const { path = '', limit, cursor } = query;
+      const opened = await open(bundle);
+      const sorted = await listFolder(opened, path, signal).catch(path === '' ? asGone : asMissing);
+      const toItem = (item: DirectoryItem) => itemOf(item, path);
+      if (sorted) {
+        const start = startOf(cursor);
+        const end = start + limit;
+        const items = sorted.slice(start, end).map(toItem);
+        return { items, nextCursor: end < sorted.length ? `@${end}` : null };
+      }
+      const folder = path === '' ? `${opened.base}/` : `${opened.base}/${path}/`;
+      const options = { path: folder, limit, ...(cursor && { cursor }) };
+      const { pages } = await fileSystem.list(opened.creator, options, signal);
+      for await (const page of pages) {
+        return { items: page.items.map(toItem), nextCursor: page.cursor ?? null };
+      }
+      return { items: [], nextCursor: null };
+    },
+    async find(bundle: Bundle, path: string): Promise<BundleFile> {
+      const { creator, base } = await open(bundle);
+      return fileAt(creator, `${base}/${path}`);
+    },
+    async archive(bundle: Bundle, path: string, signal: AbortSignal) {
+      const { creator, base } = await open(bundle);
+      const folder = path === '' ? `${base}/` : `${base}/${path}/`;
+      return fileSystem.archiving
+        .archive(creator, [folder], signal)
+        .catch(path === '' ? asGone : asMissing);
+    },
+  };
+}
+
+/** @throws {AppError} `bundles.cursor_invalid` */
+function startOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  const [, start] = /^@(\d{1,6})$/.exec(cursor) ?? [];
+  if (start === undefined) throw new AppError('bundles.cursor_invalid');
+  return Number(start);
+}
+
+function itemOf({ name, isDirectory, size, modified }: DirectoryItem, parent: string): ListedItem {
+  return {
+    path: parent === '' ? name : `${parent}/${name}`,
+    isDirectory,
+    size,
+    modified: new Date(modified),
+    state: 'stored',
+    sent: size,
+    filePath: null,
+  };
+}
+
+/** True for errors that mean that a path is gone, or that the creator may not see it. */
+function isLoss(error: unknown): boolean {
+  return (
+    error instanceof AppError &&
+    (error.code.startsWith('auth.') ||
+      error.code === 'mounts.not_found' ||
+      error.code === 'file_system.not_found')
+  );
+}
+
+function asMissing(cause: unknown): never {
+  throw isLoss(cause) ? new AppError('bundles.item_not_found', { cause }) : cause;
+}
+
+function asGone(cause: unknown): never {
+  throw isLoss(cause) ? new AppError('bundles.folder_gone', { cause }) : cause;
+}

@@ -1,0 +1,156 @@
+import { can } from '@satchel/api-client/permissions';
+import { AppError } from '#errors';
+import type { FileSystemService, Place } from '#features/file-system/service.ts';
+import { contentTypeOf } from '#files/file-type.ts';
+import type { Authorized } from '#security/authorized.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import { checkItemPath } from '#share-items/item-path.ts';
+import type { ComingFile, ItemObject } from '#share-items/share-items.ts';
+import type { BundleDependencies } from './dependencies.ts';
+import type { Bundle } from './repository.ts';
+
+type FindBundle = (caller: AuthenticatedCaller, id: string) => Promise<Authorized<Bundle>>;
+
+/** Item to add, or the reason why it cannot be. */
+type Found =
+  | { readonly id: string; readonly objects: readonly (ItemObject & { readonly path: string })[] }
+  | { readonly id: string; readonly error: AppError };
+
+/** Largest number of files that one folder adds; larger ones are shared as a folder. */
+const MAX_FILES_OF_FOLDER = 10_000;
+
+/** Changes of a bundle's items by its owner. */
+export function createBundleItems(dependencies: BundleDependencies, get: FindBundle) {
+  const { items, fileShares, fileSystem, clock } = dependencies;
+
+  const getOwnItems = async (caller: AuthenticatedCaller, id: string) => {
+    const bundle = await get(caller, id);
+    if (bundle.folderPath !== null) throw new AppError('bundles.is_folder');
+    return bundle;
+  };
+
+  const attempt = async (id: string, find: () => Promise<Found>): Promise<Found> => {
+    try {
+      return await find();
+    } catch (error) {
+      if (error instanceof AppError) return { id, error };
+      throw error;
+    }
+  };
+
+  const ofShare = async (caller: AuthenticatedCaller, id: string): Promise<Found> => {
+    const share = await fileShares.get(caller, id);
+    const { storageConfigId, storagePath, filePath, mimetype, size, etag, filename } = share;
+    // The file of a share in place may be out of the caller's reach by now (CONTRACT A7).
+    if (filePath !== null && !can(caller, 'mount_view', filePath)) {
+      throw new AppError('auth.outside_base_path');
+    }
+    const object = { storageConfigId, storagePath, filePath, mimetype, size, etag };
+    return { id, objects: [{ ...object, path: checkItemPath(filename) }] };
+  };
+
+  const ofPath = async (
+    caller: AuthenticatedCaller,
+    path: string,
+    signal: AbortSignal,
+  ): Promise<Found> => {
+    const entry = await fileSystem.reading.get(caller, path, signal);
+    if (entry.kind === 'file') {
+      const { place, object } = entry;
+      return { id: path, objects: [objectOf(place, object.size, place.name)] };
+    }
+    const base = entry.path.replace(/\/$/, '');
+    const found = await filesBelow(fileSystem, caller, base, signal);
+    const name = base.slice(base.lastIndexOf('/') + 1);
+    return {
+      id: path,
+      objects: found.map(({ place, size }) =>
+        objectOf(place, size, `${name}/${place.path.slice(base.length + 1)}`),
+      ),
+    };
+  };
+
+  return {
+    async announce(caller: AuthenticatedCaller, id: string, files: readonly ComingFile[]) {
+      const bundle = await getOwnItems(caller, id);
+      await items.announce({ bundleId: bundle.id }, files, clock.now());
+    },
+    /** Adds own file shares and files of mounts. What cannot be added is reported. */
+    async addItems(
+      caller: AuthenticatedCaller,
+      id: string,
+      added: { readonly fileIds: readonly string[]; readonly paths: readonly string[] },
+      signal: AbortSignal,
+    ) {
+      const bundle = await getOwnItems(caller, id);
+      const found: Found[] = [];
+      for (const fileId of added.fileIds) {
+        found.push(await attempt(fileId, () => ofShare(caller, fileId)));
+      }
+      for (const path of added.paths) {
+        found.push(await attempt(path, () => ofPath(caller, path, signal)));
+      }
+      const objects = found.flatMap((one) => ('objects' in one ? one.objects : []));
+      const paths =
+        objects.length === 0
+          ? []
+          : await items.addExisting({ bundleId: bundle.id }, objects, clock.now());
+      const failed = found.flatMap((one) =>
+        'error' in one ? [{ id: one.id, error: one.error }] : [],
+      );
+      return { paths, failed };
+    },
+    /** Removes items. Files that were uploaded to the bundle alone are deleted. */
+    async removeItems(caller: AuthenticatedCaller, id: string, paths: readonly string[]) {
+      const bundle = await getOwnItems(caller, id);
+      const wanted = paths.map(checkItemPath);
+      const owner = { bundleId: bundle.id };
+      const { found, writeIds, deletions } = await items.remove(owner, wanted, clock.now());
+      await fileShares.uploads.discardEach(caller, writeIds);
+      await fileShares.deleteNoted(deletions);
+      const removed = new Set(found);
+      return {
+        removed: found,
+        notFound: wanted.filter((path) => !removed.has(path)),
+      };
+    },
+  };
+}
+
+function objectOf(place: Place, size: number, path: string) {
+  return {
+    path: checkItemPath(path),
+    storageConfigId: place.storage.config.id,
+    storagePath: place.key,
+    filePath: place.path,
+    mimetype: contentTypeOf(place.name),
+    size: BigInt(size),
+    // The file may change, so the item is bound to no version.
+    etag: null,
+  };
+}
+
+/** Files of a folder and of the folders in it. */
+async function filesBelow(
+  fileSystem: Pick<FileSystemService, 'list' | 'reading'>,
+  caller: AuthenticatedCaller,
+  base: string,
+  signal: AbortSignal,
+) {
+  const folders = [`${base}/`];
+  const files: { readonly place: Place; readonly size: number }[] = [];
+  for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
+    const { pages } = await fileSystem.list(caller, { path: folder }, signal);
+    for await (const page of pages) {
+      for (const item of page.items) {
+        if (item.isDirectory) folders.push(item.path);
+        else {
+          const place = await fileSystem.reading.findFile(caller, item.path);
+          files.push({ place, size: item.size ?? 0 });
+        }
+        if (files.length > MAX_FILES_OF_FOLDER) throw new AppError('request.too_large');
+      }
+    }
+  }
+  return files;
+}

@@ -1,0 +1,218 @@
+import type { createBundle, updateBundle } from '@satchel/api-client/contract/bundles';
+import { createdByOf, decide } from '@satchel/api-client/permissions';
+import type { z } from 'zod';
+import { AppError } from '#errors';
+import type { Fence } from '#leases/hold.ts';
+import { type Authorized, authorizeOwner } from '#security/authorized.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import { errorOf } from '#security/denial.ts';
+import { hashPassword } from '#security/passwords.ts';
+import { randomId } from '#security/random.ts';
+import { expiryInHours, toStoredExpiry, toStoredMaxViews } from '#share-rules/limits.ts';
+import { pageFor, type ShareQuery } from '#share-rules/share-list.ts';
+import { checkSlug, withSlug } from '#share-rules/slug.ts';
+import { createBundleContent } from './content.ts';
+import type { BundleDependencies } from './dependencies.ts';
+import { createBundleEvents } from './events.ts';
+import { createBundleItems } from './items.ts';
+import type { Bundle, BundleChanges, BundleSorting } from './repository.ts';
+import { createBundleVisits } from './visits.ts';
+
+type NewBundle = z.output<NonNullable<typeof createBundle.body>>;
+type BundleUpdate = z.output<NonNullable<typeof updateBundle.body>>;
+
+export type BundleService = ReturnType<typeof createBundleService>;
+
+/** Rules of bundles: several files, or a folder of a mount, behind one link (CONTRACT A7). */
+export function createBundleService(dependencies: BundleDependencies) {
+  const content = createBundleContent(dependencies);
+  const managing = createManaging(dependencies);
+  return {
+    ...managing,
+    ...createBundleItems(dependencies, managing.get),
+    content,
+    visits: createBundleVisits(dependencies, content),
+    events: createBundleEvents(dependencies),
+    thumbnailOf: dependencies.thumbnails.ofFile,
+    ...createSweeping(dependencies),
+    close: () => dependencies.counter.close(),
+  };
+}
+
+function createManaging(dependencies: BundleDependencies) {
+  const { repository, items, fileShares, settings, notifications, counter, clock } = dependencies;
+
+  const get = async (caller: AuthenticatedCaller, idOrSlug: string) => {
+    await counter.flush();
+    const found = await repository.findById(idOrSlug);
+    const bundle = authorizeOwner(caller, found ?? (await repository.findBySlug(idOrSlug)));
+    if (!bundle) throw new AppError('bundles.not_found');
+    return bundle;
+  };
+  /** Folder of a mount that the caller may share: it needs both rights (CONTRACT A7). */
+  const findFolder = async (
+    caller: AuthenticatedCaller,
+    path: string | null | undefined,
+    signal: AbortSignal,
+  ) => {
+    if (!path) return { folderPath: null, storageConfigId: null, storagePath: null };
+    const decision = decide(caller, 'mount_view', path);
+    if (!decision.allowed) throw errorOf(decision);
+    const entry = await dependencies.fileSystem.reading.get(caller, path, signal);
+    if (entry.kind !== 'directory') throw new AppError('file_system.not_found');
+    const { place } = entry;
+    return {
+      folderPath: entry.path.replace(/\/$/, '') || '/',
+      storageConfigId: place?.storage.config.id ?? null,
+      // The root of a mount has no key, and only the mount itself can move it.
+      storagePath: place && place.key !== '' ? `${place.key}/` : null,
+    };
+  };
+
+  return {
+    get,
+    /** @param onceId id for a call that may be repeated: an existing bundle with this id is returned */
+    async create(
+      caller: AuthenticatedCaller,
+      input: NewBundle,
+      signal: AbortSignal,
+      onceId?: string,
+    ) {
+      const chosen = checkSlug(input.slug);
+      const folder = await findFolder(caller, input.path, signal);
+      const webhook = await notifications.createWebhook(input.notify_url);
+      const now = clock.now();
+      const bundle = {
+        id: onceId ?? randomId(),
+        ...folder,
+        title: input.title || null,
+        message: input.message || null,
+        sender: input.sender || null,
+        note: null,
+        state: folder.folderPath === null ? 'receiving' : 'complete',
+        passwordHash: input.password ? await hashPassword(input.password) : null,
+        expiresAt: expiryInHours(input.expires_in, now),
+        maxViews: toStoredMaxViews(input.max_views) ?? null,
+        views: 0,
+        useProxy: input.use_proxy ?? (await settings.getBoolean('default_use_proxy')),
+        notifyUrl: webhook?.url ?? null,
+        notifySecret: webhook?.secret ?? null,
+        revision: 0,
+        removalRevision: 0,
+        createdBy: createdByOf(caller),
+        createdAt: now,
+        updatedAt: now,
+      };
+      const plainSecret = webhook?.plainSecret ?? null;
+      return withSlug(chosen, async (slug) => {
+        const row = { ...bundle, slug };
+        try {
+          await repository.create(row);
+          return { bundle: row, plainSecret };
+        } catch (error) {
+          const made = onceId && (await repository.findById(onceId));
+          if (made) return { bundle: made, plainSecret: null };
+          throw error;
+        }
+      });
+    },
+    async list(caller: AuthenticatedCaller, query: ShareQuery<BundleSorting['by']>) {
+      await counter.flush();
+      return repository.list(...pageFor(caller, query, clock.now()));
+    },
+    async update(caller: AuthenticatedCaller, id: string, update: BundleUpdate) {
+      const bundle = await get(caller, id);
+      const changes = await changesOf(update, bundle, clock.now());
+      if (update.notify_url !== undefined) {
+        const webhook = await notifications.createWebhook(update.notify_url);
+        const isSame = webhook?.url === bundle.notifyUrl;
+        Object.assign(changes, {
+          notifyUrl: webhook?.url ?? null,
+          notifySecret: isSame ? bundle.notifySecret : (webhook?.secret ?? null),
+        });
+      }
+      if (update.slug === undefined || update.slug === bundle.slug) {
+        return repository.update(bundle, changes);
+      }
+      return withSlug(checkSlug(update.slug), (slug) =>
+        repository.update(bundle, { ...changes, slug }),
+      );
+    },
+    /** Deletes those of the bundles that the caller owns, and the files that were uploaded to them. */
+    async remove(caller: AuthenticatedCaller, ids: readonly string[]) {
+      const found = await repository.findMany(ids);
+      const own = found
+        .map((bundle) => authorizeOwner(caller, bundle))
+        .filter((bundle): bundle is Authorized<Bundle> => bundle !== undefined);
+      const { deletions, writeIds } = await repository.remove(own, clock.now());
+      await fileShares.uploads.discardEach(caller, writeIds);
+      await fileShares.deleteNoted(deletions);
+      const removed = new Set(own.map(({ id }) => id));
+      return {
+        removed: [...removed],
+        notFound: ids.filter((id) => !removed.has(id)),
+      };
+    },
+    /** Marks a bundle as complete. Announced files that no upload brings are removed. */
+    async complete(caller: AuthenticatedCaller, id: string) {
+      const bundle = await get(caller, id);
+      if (bundle.state === 'complete') return bundle;
+      await items.dropComing({ bundleId: bundle.id });
+      return repository.update(bundle, { state: 'complete' });
+    },
+  };
+}
+
+/** Absent fields stay; a new limit resets the count unless the caller keeps it. */
+async function changesOf(update: BundleUpdate, bundle: Bundle, now: Date): Promise<BundleChanges> {
+  const expiresAt =
+    toStoredExpiry(update.expires_at, now, bundle.expiresAt) ??
+    (update.expires_in === undefined || update.expires_in === null
+      ? update.expires_at
+      : expiryInHours(update.expires_in, now));
+  const maxViews = toStoredMaxViews(update.max_views);
+  const texts = (['title', 'message', 'sender', 'note'] as const).flatMap((name) =>
+    update[name] === undefined ? [] : [[name, update[name] || null] as const],
+  );
+  return {
+    // Always later than before, because grants are bound to the time of the last change.
+    updatedAt: new Date(Math.max(now.getTime(), bundle.updatedAt.getTime() + 1)),
+    ...Object.fromEntries(texts),
+    ...(expiresAt === undefined ? {} : { expiresAt: expiresAt as Date | null }),
+    ...(maxViews === undefined ? {} : { maxViews }),
+    ...((update.reset_views ?? maxViews !== undefined) ? { views: 0 } : {}),
+    ...(update.use_proxy === undefined ? {} : { useProxy: update.use_proxy }),
+    ...(update.password === '' || update.password === null ? { passwordHash: null } : {}),
+    ...(update.password ? { passwordHash: await hashPassword(update.password) } : {}),
+  };
+}
+
+const SWEEP_BATCH = 100;
+/** Coming files without a sign of life are removed when their uploads are (CONTRACT A3). */
+const COMING_MS = 24 * 60 * 60 * 1000;
+
+function createSweeping({ repository, items, fileShares, clock }: BundleDependencies) {
+  return {
+    /**
+     * Removes bundles that have ended.
+     *
+     * @param fence checked after each batch
+     */
+    async sweep(overBefore: Date, fence: Fence): Promise<number> {
+      let count = await items.sweepComing(new Date(clock.now().getTime() - COMING_MS));
+      for (;;) {
+        // The server itself acts here, so no rights are checked.
+        const over = (await repository.listSweepable(
+          overBefore,
+          clock.now(),
+          SWEEP_BATCH,
+        )) as readonly Authorized<Bundle>[];
+        const { removed, deletions } = await repository.remove(over, clock.now(), true);
+        await fileShares.deleteNoted(deletions);
+        count += removed;
+        fence.assertHeld();
+        if (over.length < SWEEP_BATCH || removed === 0) return count;
+      }
+    },
+  };
+}

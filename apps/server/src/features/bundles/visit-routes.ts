@@ -1,0 +1,159 @@
+import { Readable } from 'node:stream';
+import {
+  bundleArchive,
+  followBundle,
+  readBundleFile,
+  unlockBundle,
+  viewBundle,
+  visitBundleItems,
+} from '@satchel/api-client/contract/bundles';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sendArchive } from '#http/content/send-archive.ts';
+import { sendObject } from '#http/content/send-object.ts';
+import { sendThumbnail } from '#http/content/send-thumbnail.ts';
+import { shareCacheControl, sharePasswordOf } from '#http/content/share-content.ts';
+import {
+  type Call,
+  type HttpDependencies,
+  mountEndpoint,
+  mountStreamEndpoint,
+} from '#http/contract/mount-endpoint.ts';
+import type { BundlePresenter } from './presenter.ts';
+import type { BundleService } from './service.ts';
+
+export interface BundleRouteDependencies {
+  readonly bundles: BundleService;
+  readonly present: BundlePresenter;
+}
+
+/** Routes of visitors. HEAD, 304 and refused requests spend no visit (CONTRACT A3). */
+export function bundleVisitRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  { bundles, present }: BundleRouteDependencies,
+): void {
+  const { visits, content } = bundles;
+
+  mountEndpoint(app, http, viewBundle, async ({ params, query, isHead, signal, reply }) => {
+    reply.header('cache-control', 'no-store');
+    if (query.peek) return present.visited(await visits.peek(params.slug, signal));
+    const opened = await visits.open(params.slug, isHead, signal);
+    return present.visited(opened.bundle, 'grant' in opened ? opened : undefined);
+  });
+
+  const unlock = async ({ params, body, source, signal, reply }: Call<typeof unlockBundle>) => {
+    reply.header('cache-control', 'no-store');
+    const visit = await visits.unlock(params.slug, body.password, source, signal);
+    return present.visited(visit.bundle, visit);
+  };
+  mountEndpoint(app, http, unlockBundle, unlock, {
+    versionOf: ({ params }) => visits.versionOf(params.slug),
+  });
+
+  mountEndpoint(app, http, visitBundleItems, async (call) => {
+    const { params, query, isHead, signal, reply } = call;
+    reply.header('cache-control', 'no-store');
+    const { bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
+    const listed = await content.list(bundle, query, signal);
+    if (costsView && !isHead) await visits.spend(bundle);
+    return present.items(listed, false);
+  });
+
+  mountStreamEndpoint(app, http, followBundle, async (call) => {
+    const { params, request, source, isHead, signal, reply } = call;
+    const { bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
+    if (costsView && !isHead) await visits.spend(bundle);
+    reply
+      .header('content-type', 'text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store')
+      // nginx would hold events back until its buffer is full.
+      .header('x-accel-buffering', 'no');
+    if (isHead) return reply.send();
+    const events = bundles.events.follow(bundle, lastEventOf(request), source, signal);
+    return reply.send(Readable.from(events));
+  });
+}
+
+/** Routes whose reply is content. */
+export function bundleContentRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  { bundles }: BundleRouteDependencies,
+): void {
+  const { visits, content } = bundles;
+
+  mountStreamEndpoint(app, http, readBundleFile, async (call) => {
+    const { params, query, request, signal } = call;
+    const { bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
+    const file = await content.find(bundle, pathOf(request));
+    if (query.thumbnail !== undefined) {
+      const thumbnail = await bundles.thumbnailOf(file, query.thumbnail, signal);
+      if (costsView && !call.isHead) await visits.spend(bundle);
+      return sendThumbnail(call, thumbnail);
+    }
+    const isDownload = query.download === true;
+    const told = <Info extends { readonly etag: string }>(info: Info): Info => ({
+      ...info,
+      etag: content.etagFor(bundle, info.etag),
+    });
+    return sendObject(call, {
+      filename: file.name,
+      contentType: file.contentType,
+      isDownload,
+      cacheControl: shareCacheControl(bundle),
+      head: async (until) => told(await file.head(until)),
+      open: async (range, until) => {
+        const object = await file.open(range, until);
+        try {
+          if (costsView) await visits.spend(bundle);
+        } catch (error) {
+          object.body.destroy();
+          throw error;
+        }
+        if (isDownload && startsAtBeginning(range)) await visits.notifyDownload(bundle);
+        return told(object);
+      },
+    });
+  });
+
+  mountStreamEndpoint(app, http, bundleArchive, async (call) => {
+    const { params, query, signal } = call;
+    const { bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
+    const { filename, plan } = await content.archive(bundle, query.path, signal);
+    const onOpen = async (start: number) => {
+      if (costsView) await visits.spend(bundle);
+      if (start === 0) await visits.notifyDownload(bundle);
+    };
+    const cacheControl = shareCacheControl(bundle);
+    return sendArchive(call, plan, { filename, cacheControl, onOpen });
+  });
+}
+
+/** Credentials of a visitor: the grant of a visit, or the password. */
+function credentialsOf({
+  query,
+  request,
+  source,
+}: {
+  readonly query: { readonly grant?: string | undefined; readonly password?: string | undefined };
+  readonly request: FastifyRequest;
+  readonly source: string;
+}) {
+  return { grant: query.grant, password: sharePasswordOf(request, query.password), source };
+}
+
+/** Path behind the slug, as the router has decoded it. */
+function pathOf(request: FastifyRequest): string {
+  const { '*': path = '' } = request.params as { '*'?: string };
+  return path;
+}
+
+/** Number of the last event that the browser has got, which it sends when it connects again. */
+function lastEventOf({ headers }: FastifyRequest): number | undefined {
+  const { 'last-event-id': id } = headers;
+  return typeof id === 'string' && /^\d{1,9}$/.test(id) ? Number(id) : undefined;
+}
+
+function startsAtBeginning(range: string | undefined): boolean {
+  return range === undefined || range.startsWith('bytes=0-');
+}

@@ -1,0 +1,82 @@
+import { normalizePath } from '@satchel/permissions';
+import { AppError } from '#errors';
+import { withSuffix } from '#files/file-name.ts';
+
+/** Longest path within a link in bytes of UTF-8, and the longest name of file systems. */
+const MAX_PATH_BYTES = 1024;
+const MAX_NAME_BYTES = 255;
+/** Digits that a number is padded to, so that names sort naturally. */
+const NUMBER_DIGITS = 16;
+
+/** Keys that a row of an item stores besides its path. */
+export interface ItemKeys {
+  readonly path: string;
+  readonly pathKey: string;
+  readonly parentKey: string;
+  readonly sortKey: string;
+}
+
+/**
+ * Checks a path within a link and returns it as it is stored: in NFC, and with `_` for characters that
+ * some file systems cannot hold.
+ *
+ * @throws {AppError} `bundles.path_invalid` for an absolute path, `.` and `..`, empty segments, `\\`,
+ *   control characters, and what is too long (SECURITY 27)
+ */
+export function checkItemPath(path: string): string {
+  const normal = normalizePath(path);
+  const isWhole = normal.ok && path !== '' && path.normalize('NFC') === normal.path.slice(1);
+  if (!isWhole) throw new AppError('bundles.path_invalid');
+  const segments = normal.path.slice(1).split('/').map(storableName);
+  const stored = segments.join('/');
+  const fits =
+    segments.every((name) => Buffer.byteLength(name) <= MAX_NAME_BYTES) &&
+    Buffer.byteLength(stored) <= MAX_PATH_BYTES;
+  if (!fits) throw new AppError('bundles.path_invalid');
+  return stored;
+}
+
+/** Name that every system can unpack: no drive, no stream, no dot or space at its end. */
+function storableName(name: string): string {
+  return name.replace(/[<>:"|?*]/g, '_').replace(/[. ]$/, '_');
+}
+
+/** Path that differs in its case or its spelling alone gives the same key. */
+export function pathKeyOf(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
+
+export function parentOf(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? '' : path.slice(0, slash);
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+export function keysOf(path: string): ItemKeys {
+  const pathKey = pathKeyOf(path);
+  return { path, pathKey, parentKey: parentOf(pathKey), sortKey: sortKeyOf(nameOf(pathKey)) };
+}
+
+/** Text that compares by its bytes as people order names: `2` before `10`. */
+function sortKeyOf(nameKey: string): string {
+  return nameKey.replace(/\d+/g, (digits) =>
+    digits.replace(/^0+(?=\d)/, '').padStart(NUMBER_DIGITS, '0'),
+  );
+}
+
+/** Paths of the folders above, outermost first: `a` and `a/b` for `a/b/c.txt`. */
+export function foldersAbove(path: string): readonly string[] {
+  const segments = path.split('/').slice(0, -1);
+  return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
+}
+
+/** Path with a number before its extension: `a/b (1).txt`. */
+export function numbered(path: string, number: number): string {
+  if (number === 0) return path;
+  const parent = parentOf(path);
+  const name = withSuffix(nameOf(path), ` (${number})`);
+  return parent === '' ? name : `${parent}/${name}`;
+}

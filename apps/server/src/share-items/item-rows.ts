@@ -1,0 +1,193 @@
+import { join, raw, type Sql, sqltag as sql } from '@prisma/client/runtime/client';
+import type { Prisma } from '#database';
+import { AppError } from '#errors';
+import { randomId } from '#security/random.ts';
+import { foldersAbove, keysOf, nameOf, numbered, parentOf, pathKeyOf } from './item-path.ts';
+
+export type Transaction = Prisma.TransactionClient;
+
+export type ShareItem = Readonly<Prisma.ShareItemModel>;
+
+/** Link that an item belongs to: a bundle, or what one visitor sends into an upload request. */
+export type ItemOwner =
+  | { readonly bundleId: string; readonly deliveryId?: undefined }
+  | { readonly deliveryId: string; readonly bundleId?: undefined };
+
+/** Bytes of an item: an object in a bucket. */
+export interface ItemObject {
+  readonly storageConfigId: string;
+  readonly storagePath: string;
+  /** Path in a mount, for a file that stays where it is. */
+  readonly filePath: string | null;
+  readonly mimetype: string;
+  readonly size: bigint;
+  readonly etag: string | null;
+}
+
+/** Condition on the rows of a link. */
+export function ownedBy(owner: ItemOwner) {
+  return owner.bundleId === undefined
+    ? { deliveryId: owner.deliveryId }
+    : { bundleId: owner.bundleId };
+}
+
+/**
+ * Locks a link until the transaction ends, so that names are chosen one after the other, and counts the
+ * change. Returns the link's new revision, or undefined if the link is gone.
+ */
+export async function changeLink(
+  transaction: Transaction,
+  owner: ItemOwner,
+): Promise<number | undefined> {
+  const statement: Sql =
+    owner.bundleId === undefined
+      ? sql`UPDATE deliveries SET updated_at = updated_at WHERE id = ${owner.deliveryId}
+          RETURNING 0 AS revision`
+      : sql`UPDATE bundles SET revision = revision + 1 WHERE id = ${owner.bundleId}
+          RETURNING revision`;
+  const [row] = await transaction.$queryRaw<{ revision: number | bigint }[]>(statement);
+  return row && Number(row.revision);
+}
+
+/**
+ * Adds the folders above a path. Returns the path with the folders as they are spelled already; a folder
+ * whose name is a file's gets a number. Call it under the lock of {@link changeLink}.
+ */
+export async function addFolders(
+  transaction: Transaction,
+  owner: ItemOwner,
+  path: string,
+  now: Date,
+): Promise<string> {
+  const folders = foldersAbove(path);
+  if (folders.length === 0) return path;
+  const rows = await transaction.shareItem.findMany({
+    where: { ...ownedBy(owner), pathKey: { in: folders.map(pathKeyOf) } },
+    select: { path: true, pathKey: true, isFolder: true },
+  });
+  const known = new Map(rows.map((row) => [row.pathKey, row]));
+  let parent = '';
+  for (const folder of folders) {
+    const wanted = parent === '' ? nameOf(folder) : `${parent}/${nameOf(folder)}`;
+    // The rows that were read do not hold below a folder that got a number.
+    const isAsRead = pathKeyOf(wanted) === pathKeyOf(folder);
+    const there = isAsRead ? known.get(pathKeyOf(folder)) : await find(transaction, owner, wanted);
+    if (there?.isFolder) parent = there.path;
+    else parent = await addFolder(transaction, owner, wanted, now);
+  }
+  return `${parent}/${nameOf(path)}`;
+}
+
+async function addFolder(transaction: Transaction, owner: ItemOwner, path: string, now: Date) {
+  const free = await freePath(transaction, owner, path, (row) => row.isFolder);
+  const isThere = await find(transaction, owner, free);
+  if (isThere) return isThere.path;
+  await transaction.shareItem.create({
+    data: {
+      id: randomId(),
+      ...ownedBy(owner),
+      ...keysOf(free),
+      isFolder: true,
+      state: 'stored',
+      createdAt: now,
+      updatedAt: now,
+    },
+    select: { id: true },
+  });
+  return free;
+}
+
+/**
+ * First of `a`, `a (1)`, `a (2)` … that no item has.
+ *
+ * @param isUsable true for a row that may have the name, such as the caller's own
+ */
+export async function freePath(
+  transaction: Transaction,
+  owner: ItemOwner,
+  path: string,
+  isUsable: (row: ShareItem) => boolean = () => false,
+): Promise<string> {
+  for (let number = 0; ; number += 1) {
+    const candidate = numbered(path, number);
+    const taken = await find(transaction, owner, candidate);
+    if (!taken || isUsable(taken)) return candidate;
+  }
+}
+
+export async function find(
+  transaction: Transaction,
+  owner: ItemOwner,
+  path: string,
+): Promise<ShareItem | undefined> {
+  const where = { ...ownedBy(owner), pathKey: pathKeyOf(path) };
+  return (await transaction.shareItem.findFirst({ where })) ?? undefined;
+}
+
+/** Removes folders above the paths that have nothing in them any more. */
+export async function removeEmptyFolders(
+  transaction: Transaction,
+  owner: ItemOwner,
+  paths: readonly string[],
+): Promise<void> {
+  let parents = new Set(paths.map((path) => parentOf(pathKeyOf(path))).filter(Boolean));
+  while (parents.size > 0) {
+    const above = new Set<string>();
+    for (const parent of parents) {
+      const where = { ...ownedBy(owner), parentKey: parent };
+      const hasItems = await transaction.shareItem.findFirst({ where, select: { id: true } });
+      if (hasItems) continue;
+      await transaction.shareItem.deleteMany({
+        where: { ...ownedBy(owner), pathKey: parent, isFolder: true },
+      });
+      if (parentOf(parent) !== '') above.add(parentOf(parent));
+    }
+    parents = above;
+  }
+}
+
+/** Rows whose state or bytes changed get the revision of the change. */
+export async function assertThere(
+  revision: Promise<number | undefined>,
+  owner: ItemOwner,
+): Promise<number> {
+  const changed = await revision;
+  if (changed !== undefined) return changed;
+  throw new AppError(
+    owner.bundleId === undefined ? 'upload_requests.delivery_not_found' : 'bundles.not_found',
+  );
+}
+
+/** Table of objects that rows of several tables may refer to. */
+const REFERRING = ['file_shares', 'share_items'] as const;
+
+/** Object of a removed row. */
+interface Removed {
+  readonly storageConfigId: string;
+  readonly objectKey: string;
+}
+
+/**
+ * Leaves out objects that another row still refers to, because a file share can be an item, too. Call it
+ * in the transaction that removed the rows, after that.
+ */
+export async function withoutReferred<Deletion extends Removed>(
+  transaction: Transaction,
+  deletions: readonly Deletion[],
+): Promise<readonly Deletion[]> {
+  const referred = new Set<string>();
+  const byStorage = Map.groupBy(deletions, ({ storageConfigId }) => storageConfigId);
+  for (const [id, group] of byStorage) {
+    const keys = join(group.map(({ objectKey }) => objectKey));
+    for (const table of REFERRING) {
+      const rows = await transaction.$queryRaw<{ key: string }[]>(
+        sql`SELECT storage_path AS key FROM ${raw(table)}
+          WHERE storage_config_id = ${id} AND storage_path IN (${keys})`,
+      );
+      for (const { key } of rows) referred.add(`${id}\n${key}`);
+    }
+  }
+  return deletions.filter(
+    ({ storageConfigId, objectKey }) => !referred.has(`${storageConfigId}\n${objectKey}`),
+  );
+}

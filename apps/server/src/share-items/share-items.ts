@@ -1,0 +1,216 @@
+import type { PrismaClient } from '#database';
+import { randomId } from '#security/random.ts';
+import { createItemLists } from './item-lists.ts';
+import { checkItemPath, keysOf } from './item-path.ts';
+import {
+  addFolders,
+  assertThere,
+  changeLink,
+  find,
+  freePath,
+  type ItemObject,
+  type ItemOwner,
+  ownedBy,
+  removeEmptyFolders,
+  type ShareItem,
+  type Transaction,
+} from './item-rows.ts';
+import { unownedOf } from './store-item.ts';
+
+export type { ItemObject, ItemOwner, ShareItem } from './item-rows.ts';
+export type { StoredUpload, UnownedObject } from './store-item.ts';
+
+/** File that is about to be uploaded. */
+export interface ComingFile {
+  readonly path: string;
+  readonly size: number;
+  readonly sent?: number | undefined;
+}
+
+export type ShareItems = ReturnType<typeof createShareItems>;
+
+/** Items of bundles and deliveries (CONTRACT A7). */
+export function createShareItems(prisma: PrismaClient) {
+  const { shareItem } = prisma;
+  return {
+    ...createItemLists(prisma),
+    findById: async (id: string) =>
+      (await shareItem.findUnique({
+        where: { id },
+        include: { bundle: { select: { slug: true, createdBy: true } } },
+      })) ?? undefined,
+    /** Bundle that uploads may join, by its id or slug; without a check of its owner. */
+    findBundle: async (idOrSlug: string) =>
+      (await prisma.bundle.findFirst({
+        where: { OR: [{ id: idOrSlug }, { slug: idOrSlug }] },
+        select: { id: true, slug: true, createdBy: true, folderPath: true },
+      })) ?? undefined,
+    /** Shows files that are about to be uploaded, and how far their uploads are. */
+    async announce(owner: ItemOwner, files: readonly ComingFile[], now: Date) {
+      await prisma.$transaction(async (transaction) => {
+        const revision = await assertThere(changeLink(transaction, owner), owner);
+        for (const file of files) await announceOne(transaction, owner, file, revision, now);
+      });
+    },
+    /** Notes which upload brings a coming file. Chooses a free name if it was not announced. */
+    async expect(owner: ItemOwner, upload: ComingFile & { readonly id: string }, now: Date) {
+      await prisma.$transaction(async (transaction) => {
+        const revision = await assertThere(changeLink(transaction, owner), owner);
+        const { id, size } = upload;
+        const announced = await find(transaction, owner, upload.path);
+        const fields = { size: BigInt(size), revision, updatedAt: now, writeId: id };
+        if (announced?.state === 'coming' && announced.writeId === null) {
+          await shareItemOf(transaction).update({ where: { id: announced.id }, data: fields });
+          return;
+        }
+        const inFolder = await addFolders(transaction, owner, upload.path, now);
+        const path = await freePath(transaction, owner, inFolder);
+        const row = { id, ...ownedBy(owner), ...keysOf(path), ...fields };
+        await shareItemOf(transaction).create({
+          data: { ...row, state: 'coming', createdAt: now },
+        });
+      });
+    },
+    /** Removes the coming file of an upload that has ended. */
+    async forget(writeIds: readonly string[]) {
+      const rows = await shareItem.findMany({ where: { writeId: { in: [...writeIds] } } });
+      for (const { id, path, bundleId, deliveryId } of rows) {
+        const owner = ownerOf({ bundleId, deliveryId });
+        await prisma.$transaction(async (transaction) => {
+          const revision = owner && (await changeLink(transaction, owner));
+          const { count } = await transaction.shareItem.deleteMany({
+            where: { id, state: 'coming' },
+          });
+          if (owner && revision !== undefined && count > 0) {
+            await removeEmptyFolders(transaction, owner, [path]);
+            await noteRemoval(transaction, owner, revision);
+          }
+        });
+      }
+    },
+    /** Adds objects that exist already. Returns their paths. */
+    async addExisting(
+      owner: ItemOwner,
+      objects: readonly (ItemObject & { readonly path: string })[],
+      now: Date,
+    ): Promise<readonly string[]> {
+      return prisma.$transaction(async (transaction) => {
+        const revision = await assertThere(changeLink(transaction, owner), owner);
+        const paths: string[] = [];
+        for (const { path: wanted, ...object } of objects) {
+          const inFolder = await addFolders(transaction, owner, wanted, now);
+          const path = await freePath(transaction, owner, inFolder);
+          const row = { id: randomId(), ...ownedBy(owner), ...keysOf(path), ...object };
+          const times = { createdAt: now, updatedAt: now };
+          await transaction.shareItem.create({
+            data: { ...row, state: 'stored', sent: object.size, revision, ...times },
+            select: { id: true },
+          });
+          paths.push(path);
+        }
+        return paths;
+      });
+    },
+    /**
+     * Removes items, and everything in folders. Returns the paths that were there, the uploads of
+     * coming files, and the recorded deletions of objects that no row refers to any more.
+     */
+    async remove(owner: ItemOwner, paths: readonly string[], now: Date) {
+      return prisma.$transaction(async (transaction) => {
+        const revision = await assertThere(changeLink(transaction, owner), owner);
+        const found: string[] = [];
+        const removed: ShareItem[] = [];
+        for (const path of paths) {
+          const there = await find(transaction, owner, path);
+          if (!there) continue;
+          found.push(path);
+          const below = { startsWith: `${there.pathKey}/` };
+          const where = {
+            ...ownedBy(owner),
+            OR: [{ id: there.id }, ...(there.isFolder ? [{ pathKey: below }] : [])],
+          };
+          removed.push(...(await transaction.shareItem.findMany({ where })));
+          await transaction.shareItem.deleteMany({ where });
+        }
+        await removeEmptyFolders(transaction, owner, found);
+        await noteRemoval(transaction, owner, revision);
+        const unowned = await unownedOf(transaction, removed);
+        const deletions = unowned.map((object) => ({ ...object, id: randomId(), uploadId: null }));
+        await transaction.pendingDeletion.createMany({
+          data: deletions.map((deletion) => ({ ...deletion, createdAt: now })),
+        });
+        return { found, writeIds: removed.flatMap(({ writeId }) => writeId ?? []), deletions };
+      });
+    },
+    /** Removes announced files of the link that no upload brings. */
+    async dropComing(owner: ItemOwner) {
+      await prisma.$transaction(async (transaction) => {
+        const revision = await assertThere(changeLink(transaction, owner), owner);
+        const where = { ...ownedBy(owner), state: 'coming', writeId: null };
+        const rows = await transaction.shareItem.findMany({ where, select: { path: true } });
+        await transaction.shareItem.deleteMany({ where });
+        await removeEmptyFolders(
+          transaction,
+          owner,
+          rows.map(({ path }) => path),
+        );
+        await noteRemoval(transaction, owner, revision);
+      });
+    },
+    /** Removes coming files without a sign of life since a time. Their uploads are swept by then. */
+    async sweepComing(before: Date): Promise<number> {
+      const where = { state: 'coming', updatedAt: { lt: before } };
+      return (await shareItem.deleteMany({ where })).count;
+    },
+  };
+}
+
+const shareItemOf = (transaction: Transaction) => transaction.shareItem;
+
+async function announceOne(
+  transaction: Transaction,
+  owner: ItemOwner,
+  file: ComingFile,
+  revision: number,
+  now: Date,
+): Promise<void> {
+  const wanted = checkItemPath(file.path);
+  const there = await find(transaction, owner, wanted);
+  const size = BigInt(file.size);
+  const sent = BigInt(Math.min(file.sent ?? 0, file.size));
+  if (there) {
+    if (there.state !== 'coming' || (there.size === size && there.sent === sent)) return;
+    const data = { size, sent, revision, updatedAt: now };
+    await transaction.shareItem.update({ where: { id: there.id }, data, select: { id: true } });
+    return;
+  }
+  const path = await freePath(
+    transaction,
+    owner,
+    await addFolders(transaction, owner, wanted, now),
+  );
+  const row = { id: randomId(), ...ownedBy(owner), ...keysOf(path), size, sent, revision };
+  await transaction.shareItem.create({
+    data: { ...row, state: 'coming', createdAt: now, updatedAt: now },
+    select: { id: true },
+  });
+}
+
+/** Tells pages that follow the link to read it again, because a removed row has no revision. */
+async function noteRemoval(
+  transaction: Transaction,
+  { bundleId }: ItemOwner,
+  revision: number,
+): Promise<void> {
+  if (bundleId === undefined) return;
+  await transaction.bundle.update({
+    where: { id: bundleId },
+    data: { removalRevision: revision },
+    select: { id: true },
+  });
+}
+
+function ownerOf(row: Pick<ShareItem, 'bundleId' | 'deliveryId'>): ItemOwner | undefined {
+  if (row.bundleId !== null) return { bundleId: row.bundleId };
+  return row.deliveryId === null ? undefined : { deliveryId: row.deliveryId };
+}
