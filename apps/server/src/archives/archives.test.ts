@@ -185,7 +185,7 @@ describe('an archive of stored files (SECURITY 10)', () => {
   });
 
   it('prefetches small files within the memory that is free', async () => {
-    const small = Array.from({ length: 30 }, (_, at) => objects.put(`${at}`, 1000));
+    const small = Array.from({ length: 30 }, (_, at) => objects.put(`${at}`, 20_000));
     const made = await plan(small);
     const body = made.read({ start: 0, end: made.size }, signal);
     for await (const _chunk of body) break;
@@ -193,6 +193,6 @@ describe('an archive of stored files (SECURITY 10)', () => {
     expect(objects.reads.length).toBeLessThan(15);
     const [first] = await open(await read(made));
     const text = first?.directory === false ? first.getData(new TextWriter()) : '';
-    expect(await text).toHaveLength(1000);
+    expect(await text).toHaveLength(20_000);
   });
 });

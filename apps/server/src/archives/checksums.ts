@@ -6,6 +6,8 @@ import type { ChecksumRepository, ChecksumRow } from './checksum-repository.ts';
 /** Rows of one statement. */
 const BATCH = 200;
 const WRITE_EVERY_MS = 1000;
+/** Statements that wait for the database; rows beyond them are dropped, so that memory stays flat. */
+const MAX_STATEMENTS = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNUSED_FOR_MS = 30 * DAY_MS;
 
@@ -27,6 +29,7 @@ export function createChecksums({ repository, clock, onError }: ChecksumsDepende
   /** Rows to be written, by storage and key. */
   let waiting = new Map<string, ChecksumRow>();
   let writing = Promise.resolve();
+  let statements = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const write = () => {
@@ -34,8 +37,14 @@ export function createChecksums({ repository, clock, onError }: ChecksumsDepende
     timer = undefined;
     const rows = [...waiting.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
     waiting = new Map();
-    if (rows.length === 0) return;
-    writing = writing.then(() => repository.write(rows.map(([, row]) => row))).catch(onError);
+    if (rows.length === 0 || statements >= MAX_STATEMENTS) return;
+    statements += 1;
+    writing = writing
+      .then(() => repository.write(rows.map(([, row]) => row)))
+      .catch(onError)
+      .finally(() => {
+        statements -= 1;
+      });
   };
   const findIn = async (
     configId: string,

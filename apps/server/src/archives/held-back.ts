@@ -1,4 +1,6 @@
 const HELD_BYTES = 256;
+/** Smaller chunks are joined, because each costs a write to the connection. */
+const JOINED_BYTES = 16 * 1024;
 const EVERY_MS = 5000;
 
 /**
@@ -21,9 +23,10 @@ export async function* heldBack(
       }
       const { done, value } = await next;
       if (done) break;
-      const joined = value.length < HELD_BYTES ? Buffer.concat([held, value]) : value;
-      if (joined === value && held.length > 0) yield held;
-      const heldFrom = Math.max(0, joined.length - HELD_BYTES);
+      const isLarge = value.length >= JOINED_BYTES;
+      if (isLarge && held.length > 0) yield held;
+      const joined: Buffer = isLarge ? value : Buffer.concat([held, value]);
+      const heldFrom = joined.length < JOINED_BYTES ? 0 : joined.length - HELD_BYTES;
       if (heldFrom > 0) yield joined.subarray(0, heldFrom);
       held = joined.subarray(heldFrom);
     }
