@@ -22,6 +22,10 @@ import { createUploads, type Uploads } from './uploads/uploads.ts';
 export type { ItemError, RemoveMounted } from './dependencies.ts';
 export type { InPlaceOptions } from './managing/in-place.ts';
 export type { FileSharePresenter } from './presenter.ts';
+export type {
+  DeliveryDestinations,
+  FoundDestination,
+} from './uploads/delivery-reservations.ts';
 
 export type DeleteMode = 'owned' | 'both' | 'record_only';
 
@@ -45,6 +49,8 @@ export function createFileShareService(dependencies: FileShareDependencies) {
     ...createInPlace(dependencies),
     ...createManaging(dependencies, removals, uploads),
     ...createSweeping(dependencies, removals),
+    /** Deletes objects that a transaction has recorded as pending deletions. */
+    deleteNoted: removals.deleteNoted,
     close: () => dependencies.counter.close(),
   };
 }

@@ -12,7 +12,6 @@ const FOLLOWING = [
   { table: 'file_shares', path: 'file_path', hasEtag: true },
   { table: 'share_items', path: 'file_path', hasEtag: true },
   { table: 'bundles', path: 'folder_path', hasEtag: false },
-  { table: 'upload_requests', path: 'folder_path', hasEtag: false },
 ] as const;
 
 /**
