@@ -211,13 +211,7 @@ export async function compose(
     locks,
     properties: createDeadProperties(prisma, database.kind),
     apiKeys,
-    fileShares: {
-      ...fileShares,
-      async followMoved(...moved) {
-        await fileShares.followMoved(...moved);
-        await uploadRequests.followMoved(...moved);
-      },
-    },
+    fileShares,
     settings,
     secretKey,
     bucketWatch,
@@ -228,21 +222,6 @@ export async function compose(
     spool: await openSpool(join(config.dataDirectory, 'spool')),
     clock,
     onError,
-  });
-  const uploadRequests = createUploadRequestService({
-    requests: createUploadRequestRepository(prisma, database.kind),
-    deliveries: createDeliveryRepository(prisma),
-    apiKeys,
-    storageConfigs,
-    folders: fileSystem.folders,
-    operations: fileSystem.operations,
-    notifications,
-    settings,
-    throttles,
-    refusals: auditLog,
-    deleteNoted: fileShares.deleteNoted,
-    endUploads: writes.endUploads,
-    clock,
   });
   const capacityOf = createCapacityOf(bucketIndex.usage, ledger);
   const webdav = createWebdavService({ fileSystem, locks, settings, capacityOf });
@@ -281,6 +260,22 @@ export async function compose(
     counter: createViewCounter(bundleRepository.addViews, onError),
     clock,
     onError,
+  });
+  const uploadRequests = createUploadRequestService({
+    requests: createUploadRequestRepository(prisma, database.kind),
+    deliveries: createDeliveryRepository(prisma),
+    apiKeys,
+    storageConfigs,
+    folders: fileSystem.folders,
+    operations: fileSystem.operations,
+    bundles,
+    notifications,
+    settings,
+    throttles,
+    refusals: auditLog,
+    deleteNoted: fileShares.deleteNoted,
+    endUploads: writes.endUploads,
+    clock,
   });
   const presentBundles = createBundlePresenter({ apiKeys, items: shareItems, settings });
   const urlUploads = createUrlUploadService({

@@ -72,5 +72,5 @@ export async function deliverInParts(api: ApiClient, path: string, content: stri
 }
 
 export async function deliveriesOf(api: ApiClient, id: string) {
-  return (await api.call(listDeliveries, { params: { id } })).deliveries;
+  return (await api.call(listDeliveries, { params: { id }, query: {} })).deliveries;
 }

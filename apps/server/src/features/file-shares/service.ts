@@ -49,8 +49,6 @@ export function createFileShareService(dependencies: FileShareDependencies) {
     ...createInPlace(dependencies),
     ...createManaging(dependencies, removals, uploads),
     ...createSweeping(dependencies, removals),
-    /** Deletes objects that a transaction has recorded as pending deletions. */
-    deleteNoted: removals.deleteNoted,
     close: () => dependencies.counter.close(),
   };
 }

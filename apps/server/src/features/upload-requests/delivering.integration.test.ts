@@ -4,9 +4,9 @@ import {
   initFileShareMultipart,
   listFileShareParts,
   presignFileShare,
-  uploadFileShareDirect,
 } from '@satchel/api-client/contract/file-share-uploads';
 import {
+  bundleDelivery,
   deleteDeliveries,
   deleteUploadRequests,
   enterUploadRequest,
@@ -237,17 +237,15 @@ describe.each(SHARE_SYSTEMS)(
 
     it('takes a stream, and refuses one above the limits', async () => {
       const { id, slug } = await createRequest(server.api, { max_total_bytes: 10 });
-      const { api } = await enterRequest(server, slug);
-      const upload = (content: string) =>
-        api.call(uploadFileShareDirect, {
-          params: { filename: 'stream.txt' },
-          query: { relative_path: 'sub/stream.txt' },
-          body: new TextEncoder().encode(content),
-        } as never);
-      await upload('123456');
-      await expect(upload('123456')).rejects.toMatchObject({
-        code: 'upload_requests.total_too_large',
-      });
+      const { api, token } = await enterRequest(server, slug);
+      const upload = async (body: string) => {
+        const url = `${server.url}/api/upload-direct/stream.txt?relative_path=sub/stream.txt`;
+        const headers = { authorization: `Upload ${token}` };
+        const reply = await fetch(url, { method: 'PUT', headers, body });
+        return [reply.status, ((await reply.json()) as { error?: string }).error];
+      };
+      expect(await upload('123456')).toEqual([201, undefined]);
+      expect(await upload('123456')).toEqual([413, 'upload_requests.total_too_large']);
       expect((await visit(api, slug)).files).toMatchObject([{ path: 'sub/stream.txt', size: 6 }]);
       expect(await keysBelow(`.satchel/requests/${id}/`)).toHaveLength(1);
     });
@@ -300,6 +298,31 @@ describe.each(SHARE_SYSTEMS)(
       await expect(visit(server.anonymous, one.slug)).rejects.toMatchObject({
         code: 'upload_requests.token_invalid',
       });
+    });
+
+    it('makes a bundle of a delivery, once for any number of calls', async () => {
+      const { id, slug } = await createRequest(server.api);
+      const { api } = await enterRequest(server, slug, { name: 'Ann' });
+      const bundle = async () => {
+        const [{ id: delivery } = { id: '' }] = await deliveriesOf(server.api, id);
+        return server.api.call(bundleDelivery, { params: { id, delivery } });
+      };
+      await expect(
+        server.api.call(bundleDelivery, { params: { id, delivery: 'unknown' } }),
+      ).rejects.toMatchObject({ code: 'upload_requests.delivery_not_found' });
+      await deliver(api, 'a.txt', 'first');
+      const made = await bundle();
+      expect(made).toMatchObject({ title: 'Ann', state: 'complete', item_count: 1, total_size: 5 });
+      await deliver(api, 'sub/b.txt', 'second');
+      expect(await bundle()).toMatchObject({ id: made.id, item_count: 2, total_size: 11 });
+      expect(await deliveriesOf(server.api, id)).toMatchObject([{ bundle_id: made.id }]);
+      const reply = await fetch(`${server.url}/api/bundle-file/${made.slug}/sub/b.txt`);
+      expect([reply.status, await reply.text()]).toEqual([200, 'second']);
+      // The files of the bundle stay when the request goes.
+      await server.api.call(deleteUploadRequests, { body: { ids: [id] } });
+      const kept = await fetch(`${server.url}/api/bundle-file/${made.slug}/a.txt`);
+      expect([kept.status, await kept.text()]).toEqual([200, 'first']);
+      await expect(deliver(api, 'c.txt', 'late')).rejects.toMatchObject({ status: 401 });
     });
 
     it('moves a delivery into a mount', async () => {

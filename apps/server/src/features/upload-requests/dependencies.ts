@@ -1,5 +1,6 @@
 import type { Clock } from '#clock';
 import type { ApiKeyService } from '#features/api-keys/service.ts';
+import type { BundleService } from '#features/bundles/service.ts';
 import type { FileSystemService } from '#features/file-system/service.ts';
 import type { NotificationService } from '#features/notifications/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
@@ -17,6 +18,7 @@ export interface UploadRequestDependencies {
   readonly storageConfigs: StorageConfigService;
   readonly folders: FileSystemService['folders'];
   readonly operations: Pick<FileSystemService['operations'], 'run'>;
+  readonly bundles: Pick<BundleService, 'create' | 'get' | 'complete'>;
   readonly notifications: Pick<NotificationService, 'createWebhook' | 'enqueue' | 'wake'>;
   readonly settings: Pick<SettingService, 'getNumber'>;
   readonly throttles: ThrottleService;

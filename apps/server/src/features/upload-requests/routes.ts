@@ -1,4 +1,5 @@
 import {
+  bundleDelivery,
   createUploadRequest,
   deleteDeliveries,
   deleteUploadRequests,
@@ -15,17 +16,31 @@ import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpo
 import { presentKeyInfo } from '#http/contract/pagination.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { presentDelivery, presentRequest } from './presenter.ts';
-import type { FailedItem, UploadRequest, UploadRequestService } from './service.ts';
+import type {
+  BundlePresenter,
+  FailedItem,
+  UploadRequest,
+  UploadRequestService,
+} from './service.ts';
 import { uploadRequestVisitRoutes } from './visit-routes.ts';
+
+export interface UploadRequestRouteDependencies {
+  readonly requests: UploadRequestService;
+  readonly presentBundle: BundlePresenter['owned'];
+  /** Largest upload in bytes. */
+  readonly maxUploadBytes: () => Promise<number>;
+}
 
 export function uploadRequestRoutes(
   app: FastifyInstance,
   http: HttpDependencies,
-  requests: UploadRequestService,
-  maxUploadBytes: () => Promise<number>,
+  { requests, presentBundle, maxUploadBytes }: UploadRequestRouteDependencies,
 ): void {
   requestRoutes(app, http, requests);
   deliveryRoutes(app, http, requests);
+  mountEndpoint(app, http, bundleDelivery, async ({ caller, params, signal, origin }) =>
+    presentBundle(await requests.deliveries.bundle(caller, params, signal), caller, origin),
+  );
   uploadRequestVisitRoutes(app, http, requests, maxUploadBytes);
 }
 

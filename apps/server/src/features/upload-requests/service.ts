@@ -5,6 +5,7 @@ import type { UploadRequestDependencies } from './dependencies.ts';
 import { createFolderAccess } from './requests/folder-access.ts';
 import { createManaging } from './requests/managing.ts';
 
+export type { BundlePresenter } from '#features/bundles/presenter.ts';
 export type { FailedItem } from './deliveries/handling.ts';
 export type { DeliveredItem, Delivery } from './deliveries/repository.ts';
 export type { DeliveryCounts, UploadRequest } from './requests/repository.ts';
@@ -21,7 +22,5 @@ export function createUploadRequestService(dependencies: UploadRequestDependenci
     deliveries: createDeliveries(dependencies, managing),
     /** Where the uploads of senders go. */
     destination: createDestination(dependencies, access),
-    /** Updates the requests of a renamed folder. */
-    followMoved: dependencies.requests.follow,
   };
 }

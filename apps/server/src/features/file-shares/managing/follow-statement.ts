@@ -9,28 +9,32 @@ export interface MovedName {
 
 /** Tables of links that show files or folders of mounts, and the columns of their paths. */
 const FOLLOWING = [
-  { table: 'file_shares', path: 'file_path', hasEtag: true },
-  { table: 'share_items', path: 'file_path', hasEtag: true },
-  { table: 'bundles', path: 'folder_path', hasEtag: false },
+  { table: 'file_shares', path: 'file_path', isFolder: false },
+  { table: 'share_items', path: 'file_path', isFolder: false },
+  { table: 'bundles', path: 'folder_path', isFolder: true },
+  { table: 'upload_requests', path: 'folder_path', isFolder: true },
 ] as const;
 
 /**
  * Updates what refers to a moved name, a statement for each table. A path in a mount ends like its key,
- * so both change in the same way. The ETag is cleared, because a copy of a multipart object has another
- * one.
+ * so both change in the same way; the prefix of a folder has a slash at its end that its path has not.
+ * The ETag is cleared, because a copy of a multipart object has another one.
  */
 export function followStatements(storageConfigId: string, { from, to }: MovedName): readonly Sql[] {
   const moved = sql`CAST(${to} AS TEXT) || substr(storage_path, length(CAST(${from} AS TEXT)) + 1)`;
   const isMoved = from.endsWith('/') ? isBelow('storage_path', from) : sql`storage_path = ${from}`;
-  return FOLLOWING.map(({ table, path, hasEtag }) => {
+  return FOLLOWING.map(({ table, path, isFolder }) => {
     const column = raw(path);
-    const before = sql`length(${column}) - length(storage_path)`;
+    const slash = isFolder ? '/' : '';
+    const whole = sql`${column} || CAST(${slash} AS TEXT)`;
+    const before = sql`length(${whole}) - length(storage_path)`;
+    const end = isFolder ? sql`substr(${moved}, 1, length(${moved}) - 1)` : moved;
     return sql`
       UPDATE ${raw(table)} SET
         storage_path = ${moved},
-        ${column} = CASE WHEN substr(${column}, ${before} + 1) = storage_path
-          THEN substr(${column}, 1, ${before}) || ${moved} ELSE ${column} END
-        ${hasEtag ? sql`, etag = NULL` : empty}
+        ${column} = CASE WHEN substr(${whole}, ${before} + 1) = storage_path
+          THEN substr(${column}, 1, ${before}) || ${end} ELSE ${column} END
+        ${isFolder ? empty : sql`, etag = NULL`}
       WHERE storage_config_id = ${storageConfigId} AND ${isMoved}`;
   });
 }

@@ -10,6 +10,12 @@ import type { DeliveredItem, Delivery } from './repository.ts';
 /** Number of files that a row of the list shows. */
 const LISTED_FILES = 100;
 
+/** Names a delivery, and its request by id or slug. */
+export interface DeliveryReference {
+  readonly id: string;
+  readonly delivery: string;
+}
+
 /** Item that a call could not handle. */
 export interface FailedItem {
   readonly id: string;
@@ -23,7 +29,7 @@ export function createDeliveries(
   dependencies: UploadRequestDependencies,
   { findOwn }: Pick<Managing, 'findOwn'>,
 ) {
-  const { deliveries, folders, storageConfigs, clock } = dependencies;
+  const { deliveries, folders, storageConfigs, bundles, clock } = dependencies;
   const removeMounted = createRemoveMounted(dependencies);
 
   const findOne = async (request: Authorized<UploadRequest>, id: string) => {
@@ -98,10 +104,25 @@ export function createDeliveries(
         .map((id) => ({ id, error: errors.get(id) ?? UNKNOWN }));
       return { removed, failed };
     },
+    /** Makes a bundle of a delivery. A repeated call adds files that have come since. */
+    async bundle(
+      caller: AuthenticatedCaller,
+      { id: idOrSlug, delivery: deliveryId }: DeliveryReference,
+      signal: AbortSignal,
+    ) {
+      const request = await findOwn(caller, idOrSlug);
+      const delivery = await findOne(request, deliveryId);
+      if (delivery.fileCount === 0) throw new AppError('upload_requests.delivery_empty');
+      // The bundle has the delivery's id, so that a repeated call finds it.
+      const title = delivery.name ?? request.title;
+      const { bundle } = await bundles.create(caller, { title }, signal, delivery.id);
+      await deliveries.addToBundle(delivery.id, bundle.id);
+      return bundles.complete(caller, bundle.id);
+    },
     /** Moves the files of a delivery into a new folder of a mount. A repeated call moves the rest. */
     async move(
       caller: AuthenticatedCaller,
-      { id: idOrSlug, delivery: deliveryId }: { readonly id: string; readonly delivery: string },
+      { id: idOrSlug, delivery: deliveryId }: DeliveryReference,
       path: string,
       signal: AbortSignal,
     ) {

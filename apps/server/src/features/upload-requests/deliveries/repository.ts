@@ -161,6 +161,19 @@ export function createDeliveryRepository(prisma: PrismaClient) {
         return { removed: found, unowned };
       });
     },
+    /** Adds the stored files of a delivery to a bundle, which shows the change. */
+    async addToBundle(deliveryId: string, bundleId: string) {
+      await prisma.$transaction(async (transaction) => {
+        const { revision } = await transaction.bundle.update({
+          where: { id: bundleId },
+          data: { revision: { increment: 1 } },
+          select: { revision: true },
+        });
+        const where = { deliveryId, bundleId: null, state: 'stored' };
+        await transaction.shareItem.updateMany({ where, data: { bundleId, revision } });
+        await transaction.delivery.updateMany({ where: { id: deliveryId }, data: { bundleId } });
+      });
+    },
     /** Points an item at its file in a mount, and records the object that it had as a pending deletion. */
     async relocate(
       { id, storageConfigId, storagePath }: DeliveredItem,

@@ -5,7 +5,6 @@ import type { Authorized } from '#security/authorized.ts';
 import { type ShareSorting, UPLOAD_REQUEST_COLUMNS } from '#share-rules/share-list.ts';
 import { inOrderOf, translateShareFailure } from '#share-rules/share-rows.ts';
 import { createShareStatements } from '#share-rules/share-statements.ts';
-import { followFolder, type MovedFolder } from './follow-folder.ts';
 
 export type UploadRequest = Readonly<Omit<Prisma.UploadRequestModel, 'searchText'>>;
 
@@ -82,10 +81,6 @@ export function createUploadRequestRepository(prisma: PrismaClient, kind: Databa
         const sum = (some: typeof own) => some.reduce((total, row) => total + row._count._all, 0);
         return { count: sum(own), unseen: sum(own.filter(({ isSeen }) => !isSeen)) };
       };
-    },
-    /** Updates the requests of a renamed folder, and of folders in it. */
-    async follow(storageConfigId: string, moved: MovedFolder) {
-      if (moved.from.endsWith('/')) await prisma.$executeRaw(followFolder(storageConfigId, moved));
     },
   };
 }
