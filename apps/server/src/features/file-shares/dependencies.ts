@@ -13,7 +13,7 @@ import type { Grants } from '#share-rules/grant.ts';
 import type { ViewCounter } from '#share-rules/view-counter.ts';
 import type { ThrottleService } from '#throttles/throttles.ts';
 import type { FileShare, FileShareRepository } from './repository.ts';
-import type { DeliveryDestinations } from './uploads/delivery-reservations.ts';
+import type { DeliveryDestinations } from './uploads/delivery-destinations.ts';
 
 /** Error of one item of a batch call. */
 export type ItemError = Pick<AppError, 'code' | 'details'>;

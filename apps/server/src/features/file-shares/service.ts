@@ -25,7 +25,7 @@ export type { FileSharePresenter } from './presenter.ts';
 export type {
   DeliveryDestinations,
   FoundDestination,
-} from './uploads/delivery-reservations.ts';
+} from './uploads/delivery-destinations.ts';
 
 export type DeleteMode = 'owned' | 'both' | 'record_only';
 

@@ -1,3 +1,4 @@
+import type { Bundle } from '@satchel/api-client/contract/bundle-shapes';
 import {
   bundleDelivery,
   createUploadRequest,
@@ -16,17 +17,16 @@ import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpo
 import { presentKeyInfo } from '#http/contract/pagination.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { presentDelivery, presentRequest } from './presenter.ts';
-import type {
-  BundlePresenter,
-  FailedItem,
-  UploadRequest,
-  UploadRequestService,
-} from './service.ts';
+import type { FailedItem, UploadRequest, UploadRequestService } from './service.ts';
 import { uploadRequestVisitRoutes } from './visit-routes.ts';
 
 export interface UploadRequestRouteDependencies {
   readonly requests: UploadRequestService;
-  readonly presentBundle: BundlePresenter['owned'];
+  readonly presentBundle: (
+    bundle: Awaited<ReturnType<UploadRequestService['deliveries']['bundle']>>,
+    caller: AuthenticatedCaller,
+    origin: string,
+  ) => Promise<Bundle>;
   /** Largest upload in bytes. */
   readonly maxUploadBytes: () => Promise<number>;
 }
