@@ -79,7 +79,7 @@ describe.skipIf(serverUrl === '')('two replicas receive files (SECURITY 18, 27)'
         sender.one.call(finishDelivery, { params: { slug }, body: {} }),
         codeOf(late.commit()),
       ]);
-      // What the receipt says is what the owner has.
+      // The receipt names exactly the files that the owner has.
       const { file_count: count } = await countsOf(id);
       expect(receipt.file_count, `round ${round}: ${outcome}`).toBe(count);
       expect(count).toBe(outcome === 'stored' ? 2 : 1);

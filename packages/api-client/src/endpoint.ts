@@ -50,7 +50,7 @@ interface Declaration<
   /** Feature that the call belongs to: the tag in the API documentation. */
   readonly feature: string;
   /**
-   * True if the token of a delivery, `Authorization: Upload {token}`, is accepted, too (CONTRACT A7). The
+   * True if the token of a delivery, `Authorization: Upload {token}`, is accepted, too. The
    * call then acts on that delivery alone.
    */
   readonly acceptsUploadToken?: UploadToken | undefined;

@@ -48,7 +48,7 @@ export function presentRequest(
   };
 }
 
-/** Request as a visitor sees it. Says nothing of what others have sent. */
+/** Request as a visitor sees it, without the files of other visitors. */
 export function presentVisited(request: UploadRequest, maxUploadBytes: number) {
   const isLocked = request.passwordHash !== null;
   return {

@@ -19,7 +19,7 @@ export function createUploadRequestService(dependencies: UploadRequestDependenci
     ...managing,
     visiting: createVisiting(dependencies, access),
     deliveries: createDeliveries(dependencies, managing),
-    /** Where the uploads of senders go. */
+    /** Places of the files that senders upload. */
     destination: createDestination(dependencies, access),
   };
 }

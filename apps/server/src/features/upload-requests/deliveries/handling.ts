@@ -24,7 +24,7 @@ export interface FailedItem {
 
 const UNKNOWN = { code: 'upload_requests.delivery_not_found', details: {} } as const;
 
-/** What the owner of a request may do with what others have sent in. */
+/** Calls of the owner of a request for its deliveries. */
 export function createDeliveries(
   dependencies: UploadRequestDependencies,
   { findOwn }: Pick<Managing, 'findOwn'>,

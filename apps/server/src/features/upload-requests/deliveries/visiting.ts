@@ -32,7 +32,7 @@ export interface Entry {
   readonly signal: AbortSignal;
 }
 
-/** What visitors of upload requests may do. */
+/** Calls of the visitors of upload requests. */
 export function createVisiting(dependencies: UploadRequestDependencies, access: FolderAccess) {
   const { requests, deliveries, notifications, clock } = dependencies;
   const checkPassword = createCheckPassword(dependencies);
@@ -154,7 +154,7 @@ function createCheckPassword({ throttles, refusals }: UploadRequestDependencies)
 function createCountEntry() {
   const counts = new LRUCache<string, { count: number }>({ max: 10_000, ttl: SOURCE_WINDOW_MS });
   return (address: string): boolean => {
-    // Without `TRUSTED_PROXIES`, a proxy makes every visitor look like this machine.
+    // A local proxy makes every visitor look like this machine unless `TRUSTED_PROXIES` names it.
     if (isLoopback(address)) return true;
     const source = sourceOf(address);
     const entries = counts.get(source) ?? { count: 0 };

@@ -22,7 +22,7 @@ const REMOVAL_BATCH = 200;
 
 export type Managing = ReturnType<typeof createManaging>;
 
-/** What the owner of upload requests may do with them. */
+/** Calls of the owner of upload requests. */
 export function createManaging(dependencies: UploadRequestDependencies) {
   const { requests, deliveries, apiKeys, notifications, clock } = dependencies;
   const findFolder = createFindFolder(dependencies);
