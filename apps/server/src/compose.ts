@@ -270,7 +270,6 @@ export async function compose(
     operations: fileSystem.operations,
     bundles,
     notifications,
-    settings,
     throttles,
     refusals: auditLog,
     deleteNoted: fileShares.deleteNoted,

@@ -3,7 +3,6 @@ import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { BundleService } from '#features/bundles/service.ts';
 import type { FileSystemService } from '#features/file-system/service.ts';
 import type { NotificationService } from '#features/notifications/service.ts';
-import type { SettingService } from '#features/settings/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
 import type { AuditTrail } from '#security/audit-trail.ts';
 import type { ThrottleService } from '#throttles/throttles.ts';
@@ -20,7 +19,6 @@ export interface UploadRequestDependencies {
   readonly operations: Pick<FileSystemService['operations'], 'run'>;
   readonly bundles: Pick<BundleService, 'create' | 'get' | 'complete'>;
   readonly notifications: Pick<NotificationService, 'createWebhook' | 'enqueue' | 'wake'>;
-  readonly settings: Pick<SettingService, 'getNumber'>;
   readonly throttles: ThrottleService;
   /** Records wrong passwords. */
   readonly refusals: Pick<AuditTrail, 'refused'>;
