@@ -21,6 +21,7 @@ import { storageConfigRoutes } from '#features/storage-configs/routes.ts';
 import { systemRoutes } from '#features/system/routes.ts';
 import { textShareRoutes } from '#features/text-shares/routes.ts';
 import { thumbnailRoutes } from '#features/thumbnails/routes.ts';
+import { uploadRequestRoutes } from '#features/upload-requests/routes.ts';
 import { urlUploadRoutes } from '#features/url-uploads/routes.ts';
 import { webdavRoutes } from '#features/webdav/routes.ts';
 import { guardContent } from '#http/content/content-guard.ts';
@@ -179,6 +180,7 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   const { sessions, settings, system } = services;
   const http: HttpDependencies = {
     authenticate: sessions.authenticate,
+    authenticateUpload: services.uploadRequests.visiting.authenticate,
     repeatedCalls: services.repeatedCalls,
     audit: ({ caller, request }, act) => {
       const agent = request.headers['user-agent'];
@@ -204,6 +206,11 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   await app.register((scope) => fileSystemRoutes(scope, http, services.fileSystem));
   const { bundles, presentBundles, thumbnails } = services;
   await app.register((scope) => bundleRoutes(scope, http, { bundles, present: presentBundles }));
+  uploadRequestRoutes(app, http, {
+    requests: services.uploadRequests,
+    presentBundle: presentBundles.owned,
+    maxUploadBytes: fileShares.maxUploadBytes,
+  });
   thumbnailRoutes(app, http, thumbnails);
   urlUploadRoutes(app, http, { urlUploads: services.urlUploads, present });
   await app.register(async (scope) => webdavRoutes(scope, http, services.webdav));

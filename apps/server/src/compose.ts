@@ -38,6 +38,9 @@ import { createTextShareRepository } from '#features/text-shares/repository.ts';
 import { createTextShareService } from '#features/text-shares/service.ts';
 import { createShareMemory } from '#features/text-shares/share-memory.ts';
 import { createThumbnailService } from '#features/thumbnails/service.ts';
+import { createDeliveryRepository } from '#features/upload-requests/deliveries/repository.ts';
+import { createUploadRequestRepository } from '#features/upload-requests/requests/repository.ts';
+import { createUploadRequestService } from '#features/upload-requests/service.ts';
 import { createUrlUploadRepository } from '#features/url-uploads/repository.ts';
 import { createUrlUploadService } from '#features/url-uploads/service.ts';
 import { createCapacityOf } from '#features/webdav/capacity.ts';
@@ -179,6 +182,11 @@ export async function compose(
   const fileShares = createFileShareService({
     repository: fileShareRepository,
     items: shareItems,
+    deliveries: {
+      find: (...file) => uploadRequests.destination.find(...file),
+      assertOpen: (...file) => uploadRequests.destination.assertOpen(...file),
+      accept: (...file) => uploadRequests.destination.accept(...file),
+    },
     storageConfigs,
     ledger,
     directUploads: writes.directUploadsOf('file_shares'),
@@ -253,6 +261,21 @@ export async function compose(
     clock,
     onError,
   });
+  const uploadRequests = createUploadRequestService({
+    requests: createUploadRequestRepository(prisma, database.kind),
+    deliveries: createDeliveryRepository(prisma),
+    apiKeys,
+    storageConfigs,
+    folders: fileSystem.folders,
+    operations: fileSystem.operations,
+    bundles,
+    notifications,
+    throttles,
+    refusals: auditLog,
+    deleteNoted: fileShares.deleteNoted,
+    endUploads: writes.endUploads,
+    clock,
+  });
   const presentBundles = createBundlePresenter({ apiKeys, items: shareItems, settings });
   const urlUploads = createUrlUploadService({
     safeFetch,
@@ -281,7 +304,8 @@ export async function compose(
   });
   const { operations } = fileSystem;
   const sweepLedger = writes.sweep;
-  const shares = { textShares, fileShares, bundles, thumbnails, urlUploads, archives };
+  const links = { textShares, fileShares, bundles, uploadRequests };
+  const shares = { ...links, thumbnails, urlUploads, archives };
   const rows = {
     sessions,
     throttles,
@@ -317,6 +341,7 @@ export async function compose(
     fileShares,
     bundles,
     presentBundles,
+    uploadRequests,
     fileSystem,
     webdav,
     streamWrites,

@@ -3,6 +3,7 @@ import { ANONYMOUS } from '@satchel/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyEndpoint, readContract } from './read-contract.ts';
 import { ADMIN, DATABASES, startServer, type TestServer } from './start-server.ts';
+import { createRequest, enterRequest } from './use-requests.ts';
 
 const ADMIN_PRINCIPAL: Principal = { kind: 'admin', id: 'admin' };
 const MORE_THAN_FIVE_MINUTES_MS = 301_000;
@@ -17,9 +18,13 @@ describe.each(DATABASES)('who may make which call on %s (SECURITY 7, SPEC 6)', (
   });
   afterAll(() => server.close());
 
-  const ask = async ({ method, path, ...endpoint }: AnyEndpoint, authorization?: string) => {
+  const ask = async (
+    { method, path, ...endpoint }: AnyEndpoint,
+    authorization?: string,
+    item = 'unknown',
+  ) => {
     const hasBody = endpoint.kind === 'json' && endpoint.body !== undefined;
-    const response = await fetch(server.url + path.replace(/:\w+/g, 'unknown'), {
+    const response = await fetch(server.url + path.replace(/:\w+/g, item), {
       method,
       headers: {
         accept: 'application/json',
@@ -39,6 +44,9 @@ describe.each(DATABASES)('who may make which call on %s (SECURITY 7, SPEC 6)', (
   ) => {
     const { status, error } = await ask(endpoint, authorization);
     const isPublic = endpoint.access === 'public';
+    if (isPublic && endpoint.acceptsUploadToken) {
+      return expect([status, error], who).toEqual([401, 'upload_requests.token_invalid']);
+    }
     const decision = decideAccess(principal === 'invalid' ? ANONYMOUS : principal, endpoint.access);
     if (decision.allowed) {
       // The guard admits the caller: the empty input is refused, or the unknown item not found.
@@ -89,8 +97,59 @@ describe.each(DATABASES)('who may make which call on %s (SECURITY 7, SPEC 6)', (
     await expectAnswer(endpoint, 'a session that was ended', `Bearer ${token}`, 'invalid');
   });
 
+  it.each(CONTRACT)('%s with the token of a delivery (SECURITY 27)', async (_, endpoint) => {
+    server.moveClock(MORE_THAN_FIVE_MINUTES_MS);
+    const { token } = await server.services.sessions.login(ADMIN.username, ADMIN.password, 'x');
+    const { id, slug } = await createRequest(server.apiAs({ kind: 'admin', token }));
+    const [sender, done] = [await enterRequest(server, slug), await enterRequest(server, slug)];
+    await server.prisma.delivery.updateMany({
+      where: { receipt: done.receipt },
+      data: { state: 'done', doneAt: server.now() },
+    });
+    const answers = async () => {
+      const pairs = { own: sender.token, done: done.token, wrong: 'wrong-token' };
+      const asked: Record<string, readonly [number, string | undefined]> = {};
+      for (const [who, secret] of Object.entries(pairs)) {
+        const { status, error } = await ask(endpoint, `Upload ${secret}`, slug);
+        asked[who] = [status, error];
+      }
+      return asked;
+    };
+    const invalid = [401, 'upload_requests.token_invalid'] as const;
+    const forbidden = [403, 'auth.forbidden'] as const;
+    if (!endpoint.acceptsUploadToken) {
+      // A public call does not read the token, and treats everybody alike.
+      if (endpoint.access === 'public') return;
+      expect(await answers()).toEqual({ own: forbidden, done: forbidden, wrong: forbidden });
+      return;
+    }
+    const { own, done: finished, wrong } = await answers();
+    expect([401, 403, 429, 500], own?.[1]).not.toContain(own?.[0]);
+    expect(wrong).toEqual(invalid);
+    if (endpoint.access === 'public') expect([400, 200]).toContain(finished?.[0]);
+    else expect(finished).toEqual(invalid);
+    await server.prisma.uploadRequest.update({ where: { id }, data: { expiresAt: server.now() } });
+    expect(await answers()).toEqual({ own: invalid, done: invalid, wrong: invalid });
+    await server.prisma.uploadRequest.delete({ where: { id } });
+    expect(await answers()).toEqual({ own: invalid, done: invalid, wrong: invalid });
+  });
+
   it('covers the calls of this release', () => {
     expect(CONTRACT.length).toBeGreaterThan(30);
     expect(new Set(CONTRACT.map(([name]) => name)).size).toBe(CONTRACT.length);
+    const open = CONTRACT.filter(([, { acceptsUploadToken }]) => acceptsUploadToken);
+    expect(open.map(([name]) => name).sort()).toEqual([
+      'GET /api/public/requests/:slug/delivery',
+      'POST /api/public/requests/:slug/done',
+      'POST /api/s3/commit',
+      'POST /api/s3/multipart/abort',
+      'POST /api/s3/multipart/complete',
+      'POST /api/s3/multipart/init',
+      'POST /api/s3/multipart/list-parts',
+      'POST /api/s3/multipart/refresh-urls',
+      'POST /api/s3/presign',
+      'POST /api/upload',
+      'PUT /api/upload-direct/:filename',
+    ]);
   });
 });

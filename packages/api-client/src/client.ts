@@ -9,10 +9,14 @@ export const REQUEST_TIMEOUT_MS = 30_000;
 /** Default timeout of a request with raw bytes, in milliseconds. */
 export const UPLOAD_TIMEOUT_MS = 300_000;
 
-/** Token of an administrator or an API key, sent in the header `Authorization`. */
+/**
+ * Token of an administrator, an API key, or the token of a delivery into an upload request, sent in the
+ * header `Authorization`.
+ */
 export type Credential =
   | { readonly kind: 'admin'; readonly token: string }
-  | { readonly kind: 'apiKey'; readonly key: string };
+  | { readonly kind: 'apiKey'; readonly key: string }
+  | { readonly kind: 'upload'; readonly token: string };
 
 /** Call that failed. */
 export interface FailedCall {
@@ -116,10 +120,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const language = options.language?.();
     return {
       ...(language && { 'accept-language': language }),
-      ...(credential && {
-        authorization:
-          credential.kind === 'admin' ? `Bearer ${credential.token}` : `ApiKey ${credential.key}`,
-      }),
+      ...(credential && { authorization: authorizationOf(credential) }),
     };
   };
 
@@ -240,4 +241,15 @@ function translate(cause: unknown, signal: AbortSignal | undefined, baseUrl: str
   // A successful reply that is not JSON: a page of another server, or of a proxy that asks for a log-in.
   if (cause instanceof SyntaxError) return wrongBaseUrl(baseUrl, cause);
   return networkFailure(cause);
+}
+
+function authorizationOf(credential: Credential): string {
+  switch (credential.kind) {
+    case 'admin':
+      return `Bearer ${credential.token}`;
+    case 'apiKey':
+      return `ApiKey ${credential.key}`;
+    case 'upload':
+      return `Upload ${credential.token}`;
+  }
 }

@@ -38,6 +38,7 @@ interface Declaration<
   Query extends z.ZodType | undefined,
   Errors extends readonly ErrorCode[],
   Verb extends Method,
+  UploadToken extends boolean | undefined,
 > {
   readonly method: Verb;
   /** Path below the server's address, `/api` included; `:name` marks a parameter. */
@@ -49,10 +50,10 @@ interface Declaration<
   /** Feature that the call belongs to: the tag in the API documentation. */
   readonly feature: string;
   /**
-   * True if the token of a delivery, `Authorization: Upload {token}`, is accepted, too (CONTRACT A7). The
+   * True if the token of a delivery, `Authorization: Upload {token}`, is accepted, too. The
    * call then acts on that delivery alone.
    */
-  readonly acceptsUploadToken?: boolean;
+  readonly acceptsUploadToken?: UploadToken | undefined;
   readonly params?: Params | undefined;
   readonly query?: Query | undefined;
   /** Error codes of this call, beyond those of every call (validation, credentials). */
@@ -69,7 +70,8 @@ export interface Endpoint<
   Extras extends z.ZodObject | undefined = z.ZodObject | undefined,
   Errors extends readonly ErrorCode[] = readonly ErrorCode[],
   Verb extends Method = Method,
-> extends Declaration<Path, Params, Query, Errors, Verb> {
+  UploadToken extends boolean | undefined = boolean | undefined,
+> extends Declaration<Path, Params, Query, Errors, Verb, UploadToken> {
   readonly kind: 'json';
   readonly body?: Body | undefined;
   readonly data: Data;
@@ -103,7 +105,8 @@ export interface StreamEndpoint<
   Data extends z.ZodType | undefined = z.ZodType | undefined,
   Errors extends readonly ErrorCode[] = readonly ErrorCode[],
   Verb extends Method = Method,
-> extends Declaration<Path, Params, Query, Errors, Verb> {
+  UploadToken extends boolean | undefined = boolean | undefined,
+> extends Declaration<Path, Params, Query, Errors, Verb, UploadToken> {
   readonly kind: 'stream';
   /** Media type of a raw request. */
   readonly requestType?: 'multipart/form-data' | 'application/octet-stream';
@@ -137,9 +140,10 @@ export function endpoint<
   Body extends z.ZodType | undefined = undefined,
   Extras extends z.ZodObject | undefined = undefined,
   const Verb extends Method = Method,
+  const UploadToken extends boolean | undefined = undefined,
 >(
   definition: Omit<
-    Endpoint<Path, Params, Query, Body, Data, Extras, Errors, Verb>,
+    Endpoint<Path, Params, Query, Body, Data, Extras, Errors, Verb, UploadToken>,
     'kind' | 'status' | 'flat' | 'mayBePartial' | 'params'
   > & {
     readonly kind?: 'json';
@@ -147,7 +151,7 @@ export function endpoint<
     readonly flat?: boolean;
     readonly mayBePartial?: boolean;
   } & RequiredParams<Path, Params>,
-): Endpoint<Path, Params, Query, Body, Data, Extras, Errors, Verb> {
+): Endpoint<Path, Params, Query, Body, Data, Extras, Errors, Verb, UploadToken> {
   return { status: 200, flat: false, mayBePartial: false, ...definition, kind: 'json' };
 }
 
@@ -167,11 +171,15 @@ export function streamEndpoint<
   Query extends z.ZodType | undefined = undefined,
   Data extends z.ZodType | undefined = undefined,
   const Verb extends Method = Method,
+  const UploadToken extends boolean | undefined = undefined,
 >(
-  definition: Omit<StreamEndpoint<Path, Params, Query, Data, Errors, Verb>, 'status' | 'params'> & {
+  definition: Omit<
+    StreamEndpoint<Path, Params, Query, Data, Errors, Verb, UploadToken>,
+    'status' | 'params'
+  > & {
     readonly status?: 200 | 201;
   } & RequiredParams<Path, Params>,
-): StreamEndpoint<Path, Params, Query, Data, Errors, Verb> {
+): StreamEndpoint<Path, Params, Query, Data, Errors, Verb, UploadToken> {
   return { status: 200, ...definition };
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
+import { isReserved } from '#object-store/reserved-keys.ts';
 import { isRefused } from '#object-store/s3/s3-errors.ts';
 import { createJoinUpload } from './complete-upload.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
@@ -61,7 +62,7 @@ export function createDirectUploads(dependencies: DirectUploadDependencies, fami
       const uploads = uploadId === null ? await findUnnoted(storage, write) : [uploadId];
       for (const upload of uploads) await store.abortUpload(objectKey, upload);
       // Removes the object of a share that was joined already, because it is unowned without the share.
-      if (details !== null) await store.remove([objectKey]);
+      if (details !== null && isReserved(objectKey)) await store.remove([objectKey]);
     }
     await ledger.release(ended);
     return ended.length > 0;

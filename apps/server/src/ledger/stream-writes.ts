@@ -2,6 +2,7 @@ import { createKeyedMutex } from '#concurrency/keyed-mutex.ts';
 import { AppError } from '#errors';
 import type { ObjectStore, StoredObject } from '#object-store';
 import { fenceStore } from '#object-store/fenced-store.ts';
+import { isReserved } from '#object-store/reserved-keys.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { ClaimedWrite, KeyedObject, NewClaim, NewWrite } from './object-write.ts';
 
@@ -141,7 +142,9 @@ export function createStreamWrites(ledger: Ledger) {
     }
     // Removes the object of a share, which is unowned without the share because its key is random. In a
     // mount, an object that was overwritten stays.
-    if (write.details !== null) await store.remove([write.objectKey]).catch(() => undefined);
+    if (write.details !== null && isReserved(write.objectKey)) {
+      await store.remove([write.objectKey]).catch(() => undefined);
+    }
     await ledger.release([write]);
   }
 }

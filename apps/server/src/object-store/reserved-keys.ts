@@ -4,6 +4,9 @@ export const RESERVED_PREFIX = '.satchel/';
 /** Objects of file shares. */
 export const SHARES_PREFIX = `${RESERVED_PREFIX}shares/`;
 
+/** Objects of deliveries into upload requests. */
+export const REQUESTS_PREFIX = `${RESERVED_PREFIX}requests/`;
+
 /** Thumbnails that the server creates. */
 export const THUMBNAILS_PREFIX = `${RESERVED_PREFIX}thumbnails/`;
 

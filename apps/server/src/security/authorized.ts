@@ -1,4 +1,10 @@
-import { decide, owns, type PermissionName, type Principal } from '@satchel/api-client/permissions';
+import {
+  type DeliveryPrincipal,
+  decide,
+  owns,
+  type PermissionName,
+  type Principal,
+} from '@satchel/api-client/permissions';
 import { errorOf } from './denial.ts';
 
 declare const authorized: unique symbol;
@@ -11,7 +17,7 @@ export type Authorized<Row> = Row & { readonly [authorized]: true };
 
 /** Second check for rows: administrators own everything, API keys the rows they created (SPEC 6). */
 export function authorizeOwner<Row extends { readonly createdBy: string }>(
-  caller: Principal,
+  caller: Principal | DeliveryPrincipal,
   row: Row | undefined,
 ): Authorized<Row> | undefined {
   return row && owns(caller, row.createdBy) ? (row as Authorized<Row>) : undefined;

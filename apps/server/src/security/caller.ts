@@ -1,4 +1,4 @@
-import type { ApiKeyPrincipal } from '@satchel/api-client/permissions';
+import type { ApiKeyPrincipal, DeliveryPrincipal } from '@satchel/api-client/permissions';
 import type { AdminPrincipal, AnonymousPrincipal } from '@satchel/permissions';
 
 /** Logged-in administrator. */
@@ -17,6 +17,16 @@ export interface ApiKeyCaller extends ApiKeyPrincipal {
 
 export type AuthenticatedCaller = AdminCaller | ApiKeyCaller;
 
+/** Sender of a delivery, by its upload token. Only some calls accept one (CONTRACT A7). */
+export interface DeliveryCaller extends DeliveryPrincipal {
+  readonly requestId: string;
+  /** True once the sender has finished it; then it accepts no more files. */
+  readonly isDone: boolean;
+}
+
+/** Caller that may upload files. */
+export type UploadCaller = AuthenticatedCaller | DeliveryCaller;
+
 /** Caller of a request. */
 export type Caller = AnonymousPrincipal | AuthenticatedCaller;
 
@@ -25,4 +35,5 @@ export type Credential =
   | { readonly kind: 'adminToken'; readonly token: string }
   | { readonly kind: 'apiKey'; readonly key: string }
   | { readonly kind: 'basic'; readonly username: string; readonly password: string }
+  | { readonly kind: 'uploadToken'; readonly token: string }
   | { readonly kind: 'unknown' };

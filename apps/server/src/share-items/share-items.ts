@@ -52,16 +52,23 @@ export function createShareItems(prisma: PrismaClient) {
         for (const file of files) await announceOne(transaction, owner, file, revision, now);
       });
     },
-    /** Notes which upload brings a coming file. Chooses a free name if it was not announced. */
-    async expect(owner: ItemOwner, upload: ComingFile & { readonly id: string }, now: Date) {
-      await prisma.$transaction(async (transaction) => {
+    /**
+     * Notes which upload brings a coming file. Chooses a free name if it was not announced. Returns the
+     * path.
+     */
+    async expect(
+      owner: ItemOwner,
+      upload: ComingFile & { readonly id: string },
+      now: Date,
+    ): Promise<string> {
+      return prisma.$transaction(async (transaction) => {
         const revision = await assertThere(changeLink(transaction, owner), owner);
         const { id, size } = upload;
         const announced = await find(transaction, owner, upload.path);
         const fields = { size: BigInt(size), revision, updatedAt: now, writeId: id };
         if (announced?.state === 'coming' && announced.writeId === null) {
           await shareItemOf(transaction).update({ where: { id: announced.id }, data: fields });
-          return;
+          return announced.path;
         }
         const inFolder = await addFolders(transaction, owner, upload.path, now);
         const path = await freePath(transaction, owner, inFolder);
@@ -69,6 +76,7 @@ export function createShareItems(prisma: PrismaClient) {
         await shareItemOf(transaction).create({
           data: { ...row, state: 'coming', createdAt: now },
         });
+        return path;
       });
     },
     /** Removes the coming file of an upload that has ended. */

@@ -18,7 +18,7 @@ export function inOrderOf<Row extends { readonly id: string }>(
 /** Translates the database error of a write to a share. */
 export async function translateShareFailure<Result>(
   work: PromiseLike<Result>,
-  notFound: 'text_shares.not_found' | 'file_shares.not_found' | 'bundles.not_found',
+  notFound: `${'text_shares' | 'file_shares' | 'bundles' | 'upload_requests'}.not_found`,
 ): Promise<Result> {
   try {
     return await work;

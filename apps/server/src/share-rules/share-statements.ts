@@ -30,6 +30,7 @@ export function createShareStatements<By extends string>(
   columns: Readonly<Record<By, string>>,
 ) {
   const from = (filter: ShareFilter) => sql`FROM ${raw(table)} ${whereOf(kind, table, filter)}`;
+  const isIn = (state: ShareStateFilter, now: Date) => isInState(table, state, now);
   const idsOf = async (
     filter: ShareFilter,
     { by, order }: ShareSorting<By>,
@@ -61,7 +62,7 @@ export function createShareStatements<By extends string>(
   const markUsedUp = async (now: Date, id?: string) => {
     const isMeant = id === undefined ? empty : sql`AND id = ${id}`;
     await prisma.$executeRaw(sql`UPDATE ${raw(table)} SET used_up_at = ${now}
-      WHERE used_up_at IS NULL AND ${isInState('used_up', now)} ${isMeant}`);
+      WHERE used_up_at IS NULL AND ${isIn('used_up', now)} ${isMeant}`);
   };
   return {
     /**
@@ -94,7 +95,7 @@ export function createShareStatements<By extends string>(
       const [spent] = await prisma.$queryRaw<
         (Record<Column, string> & { views: number; max_views: number | null })[]
       >(sql`UPDATE ${raw(table)} SET views = views + 1
-        WHERE id = ${id} ${isVersion} AND ${isInState('active', now)}
+        WHERE id = ${id} ${isVersion} AND ${isIn('active', now)}
         RETURNING ${raw(['views', 'max_views', ...shown].join())}`);
       if (!spent) return undefined;
       const { views, max_views: maxViews } = spent;
@@ -131,7 +132,7 @@ function whereOf(
   const conditions = [
     ...(createdBy === undefined ? [] : [sql`created_by = ${createdBy}`]),
     ...(search ? [contains(kind, table, toSearchText(search))] : []),
-    ...(state ? [isInState(state.is, state.now)] : []),
+    ...(state ? [isInState(table, state.is, state.now)] : []),
   ];
   return conditions.length === 0 ? empty : sql`WHERE ${join(conditions, ' AND ')}`;
 }
@@ -147,11 +148,14 @@ function contains(kind: DatabaseKind, table: ShareTable, text: string): Sql {
   return sql`rowid IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ${toFtsQuery(text)}) AND ${isContained}`;
 }
 
-function isInState(state: ShareStateFilter, now: Date): Sql {
+function isInState(table: ShareTable, state: ShareStateFilter, now: Date): Sql {
   switch (state) {
-    case 'active':
-      return sql`(expires_at IS NULL OR expires_at > ${now})
-        AND (max_views IS NULL OR views < max_views)`;
+    case 'active': {
+      const isOpen = sql`(expires_at IS NULL OR expires_at > ${now})`;
+      // Visits of upload requests are not counted.
+      if (table === 'upload_requests') return isOpen;
+      return sql`${isOpen} AND (max_views IS NULL OR views < max_views)`;
+    }
     case 'expired':
       return sql`expires_at <= ${now}`;
     case 'used_up':

@@ -8,6 +8,7 @@ import type { NotificationService } from '#features/notifications/service.ts';
 import type { SessionService } from '#features/sessions/service.ts';
 import type { TextShareService } from '#features/text-shares/service.ts';
 import type { ThumbnailService } from '#features/thumbnails/service.ts';
+import type { UploadRequestService } from '#features/upload-requests/service.ts';
 import type { UrlUploadService } from '#features/url-uploads/service.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { SweepLedger } from '#ledger/ledger-sweep.ts';
@@ -21,11 +22,14 @@ const INTERVAL_MS = 10 * 60 * 1000;
 const SENDING_INTERVAL_MS = 30 * 1000;
 /** Time for which ended shares still answer 410, and the grants of a last view stay valid. */
 const OVER_FOR_MS = GRANT_LIFETIME_MS + 60 * 1000;
+/** Time after which a delivery without files and without a sign of life is removed. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 export interface SweepDependencies {
   readonly textShares: TextShareService;
   readonly fileShares: FileShareService;
   readonly bundles: Pick<BundleService, 'sweep'>;
+  readonly uploadRequests: Pick<UploadRequestService, 'sweep'>;
   readonly sweepLedger: SweepLedger;
   readonly locks: Pick<Locks, 'sweep'>;
   readonly operations: Pick<Operations, 'sweep'>;
@@ -43,8 +47,8 @@ export interface SweepDependencies {
 /** Jobs that remove ended rows and objects (CONTRACT A3), one for each kind, and the one that sends webhooks. */
 export function createSweepJobs(dependencies: SweepDependencies): readonly Job[] {
   const { sessions, throttles, urlUploads, locks, repeatedCalls, auditLog } = dependencies;
-  const { textShares, fileShares, bundles, sweepLedger, operations, thumbnails } = dependencies;
-  const { archives, notifications, clock } = dependencies;
+  const { textShares, fileShares, bundles, uploadRequests, sweepLedger } = dependencies;
+  const { operations, thumbnails, archives, notifications, clock } = dependencies;
   const overBefore = () => new Date(clock.now().getTime() - OVER_FOR_MS);
   const uncounted = async (work: Promise<unknown>) => {
     await work;
@@ -61,6 +65,8 @@ export function createSweepJobs(dependencies: SweepDependencies): readonly Job[]
     textShares: () => textShares.sweep(overBefore()),
     fileShares: (fence) => fileShares.sweep(overBefore(), fence),
     bundles: (fence) => bundles.sweep(overBefore(), fence),
+    uploadRequests: () =>
+      uploadRequests.sweep(overBefore(), new Date(clock.now().getTime() - ABANDONED_MS)),
     uploads: (fence) => sweepLedger(fence),
     operations: () => operations.sweep(),
     thumbnails: (fence) => thumbnails.sweep(fence),

@@ -16,7 +16,14 @@ const KNOWN_SOURCE_MS = 30 * 24 * 60 * 60 * 1000;
 /** Time for which a source beyond its budget is refused from memory. */
 const REFUSAL_MEMORY_MS = 1000;
 
-export type SecretKind = 'login' | 'api-key' | 'text-share' | 'file-share' | 'bundle';
+export type SecretKind =
+  | 'login'
+  | 'api-key'
+  | 'text-share'
+  | 'file-share'
+  | 'bundle'
+  | 'upload-request'
+  | 'upload-token';
 
 /** Attempt to use a secret. */
 export interface Attempt {
@@ -141,7 +148,7 @@ export function createThrottleService(repository: ThrottleRepository, clock: Clo
     ) {
       // Hashed, because a target may be half of a secret.
       const pair = { target: hashToken(`${kind}:${target}`), source: sourceOf(address) };
-      const isKey = kind === 'api-key';
+      const isKey = kind === 'api-key' || kind === 'upload-token';
       // Keys do not wait for the hashing of passwords.
       return inTurn(`${isKey} ${pair.source}`, () => attempt(pair, isKey, check));
     },

@@ -45,6 +45,8 @@ export const AUDIT_ACTIONS = [
   'shares.texts_deleted',
   'shares.files_deleted',
   'shares.bundles_deleted',
+  'shares.requests_deleted',
+  'shares.deliveries_deleted',
   'shares.expired_deleted',
   'files.deleted',
   'files.moved',

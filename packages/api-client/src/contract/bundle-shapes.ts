@@ -67,7 +67,7 @@ export const newBundle = z.object({
   use_proxy: z.union([lenientBoolean, z.literal('').transform(() => null)]).nullish(),
   /** Folder of a mount to share as it is; absent or null for uploaded files. */
   path: z.string().min(1).max(4096).nullish(),
-  /** URL of a webhook that is told when the bundle is opened or downloaded; null for none. */
+  /** URL of a webhook that the server calls when somebody opens or downloads the bundle; null for none. */
   notify_url: notifyUrl,
 });
 

@@ -36,6 +36,23 @@ import { shareFieldErrors } from './share-visits.ts';
 
 const feature = 'file-shares';
 
+/** Errors of calls with the token of a delivery. */
+const deliveryErrors = [
+  'upload_requests.token_invalid',
+  'upload_requests.expired',
+  'upload_requests.folder_gone',
+  'upload_requests.delivery_done',
+  'upload_requests.too_many_files',
+  'upload_requests.file_too_large',
+  'upload_requests.total_too_large',
+  'upload_requests.type_refused',
+  'bundles.path_invalid',
+  'file_system.changed',
+  'file_system.busy',
+  'file_system.locked',
+  'file_system.claim_lost',
+] as const;
+
 /** Errors of every call that creates a file share. */
 export const uploadErrors = [
   ...shareFieldErrors,
@@ -64,67 +81,84 @@ export const commitErrors = [
 export const presignFileShare = endpoint({
   ...fileShares.presign,
   access: 'file_share',
+  acceptsUploadToken: true,
   feature,
   summary: 'Reserve a file share and get a URL to upload to',
   body: takes<NewFileShare>()(presignBody),
   data: gives<PresignedFileShare>(presigned),
-  errors: uploadErrors,
+  errors: [...uploadErrors, ...deliveryErrors],
 });
 
 /** Publishes a share once its bytes are stored; the server reads their size and ETag from the storage. */
 export const commitFileShare = endpoint({
   ...fileShares.commit,
   access: 'file_share',
+  acceptsUploadToken: true,
   feature,
   summary: 'Publish an uploaded file',
   body: takes<FileShareCommit>()(commitBody),
   data: committedFileShare,
-  errors: [...commitErrors, 'file_shares.upload_unknown'],
+  errors: [...deliveryErrors, ...commitErrors, 'file_shares.upload_unknown'],
 });
 
 /** Reserves a share and starts a multipart upload; the reply has the URLs of the first parts. */
 export const initFileShareMultipart = endpoint({
   ...fileShares.initMultipart,
   access: 'file_share',
+  acceptsUploadToken: true,
   feature,
   summary: 'Reserve a file share and start a multipart upload',
   body: takes<NewMultipartFileShare>()(initBody),
   data: gives<StartedFileShareMultipart>(startedMultipart),
-  errors: uploadErrors,
+  errors: [...uploadErrors, ...deliveryErrors],
 });
 
 /** Signs URLs for parts, at most 1000 per call. */
 export const signFileShareParts = endpoint({
   ...fileShares.signParts,
   access: 'file_share',
+  acceptsUploadToken: true,
   feature,
   summary: 'Sign URLs for parts of a multipart upload',
   body: takes<FileSharePartNumbers>()(signBody),
   data: gives<SignedFileShareParts>(signed),
-  errors: ['file_shares.upload_unknown', 'storage.unavailable', 'storage.timeout'],
+  errors: [
+    ...deliveryErrors,
+    'file_shares.upload_unknown',
+    'storage.unavailable',
+    'storage.timeout',
+  ],
 });
 
 /** Lists the parts in the storage, so that an upload can be resumed after a reload. */
 export const listFileShareParts = endpoint({
   ...fileShares.listParts,
   access: 'file_share',
+  acceptsUploadToken: true,
   feature,
   summary: 'List the uploaded parts of a multipart upload',
   body: takes<FileShareUploadReference>()(referenceBody),
   data: gives<StoredFileShareParts>(storedParts),
-  errors: ['file_shares.upload_unknown', 'storage.unavailable', 'storage.timeout'],
+  errors: [
+    ...deliveryErrors,
+    'file_shares.upload_unknown',
+    'storage.unavailable',
+    'storage.timeout',
+  ],
 });
 
 /** Joins the parts; safe to repeat. The share is public only after commit. */
 export const completeFileShareMultipart = endpoint({
   ...fileShares.completeMultipart,
   access: 'file_share',
+  acceptsUploadToken: true,
   feature,
   summary: 'Join the parts of a multipart upload',
   bodyLimitBytes: 4 * 1024 * 1024,
   body: takes<FileShareParts>()(completeBody),
   data: gives<JoinedFileShare>(joined),
   errors: [
+    ...deliveryErrors,
     'file_shares.upload_unknown',
     'file_shares.not_uploaded',
     'file_shares.parts_invalid',
@@ -140,17 +174,24 @@ export const completeFileShareMultipart = endpoint({
 export const abortFileShareMultipart = endpoint({
   ...fileShares.abortMultipart,
   access: 'file_share',
+  acceptsUploadToken: true,
   feature,
   summary: 'Drop a multipart upload',
   body: takes<FileShareUploadReference>()(referenceBody),
   data: z.null(),
-  errors: ['file_shares.upload_unknown', 'storage.unavailable', 'storage.timeout'],
+  errors: [
+    ...deliveryErrors,
+    'file_shares.upload_unknown',
+    'storage.unavailable',
+    'storage.timeout',
+  ],
 });
 
 /** Streams a form's `file` to the storage; the fields of the form are the upload options. */
 export const uploadFileShareForm = streamEndpoint({
   ...fileShares.uploadForm,
   access: 'file_share',
+  acceptsUploadToken: true,
   feature,
   summary: 'Share a file sent as a form',
   sends: 'request',
@@ -158,13 +199,14 @@ export const uploadFileShareForm = streamEndpoint({
   form: z.object(uploadOptions),
   status: 201,
   data: uploadedFileShare,
-  errors: [...uploadErrors, 'file_shares.file_missing'],
+  errors: [...deliveryErrors, ...uploadErrors, 'file_shares.file_missing'],
 });
 
 /** Streams a raw body to the storage; the upload options are in the query. */
 export const uploadFileShareDirect = streamEndpoint({
   ...fileShares.uploadDirect,
   access: 'file_share',
+  acceptsUploadToken: true,
   feature,
   summary: 'Share a file sent as a raw body',
   sends: 'request',
@@ -173,5 +215,5 @@ export const uploadFileShareDirect = streamEndpoint({
   params: takes<FileShareName>()(fileNameParams),
   query: takes<FileShareOptions>()(directQuery),
   data: uploadedFileShare,
-  errors: uploadErrors,
+  errors: [...uploadErrors, ...deliveryErrors],
 });

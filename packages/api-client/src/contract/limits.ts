@@ -35,11 +35,10 @@ export const BUNDLE_SORTS = ['created', 'updated', 'expires', 'views', 'slug'] a
 /** Sort keys for lists of upload requests. */
 export const UPLOAD_REQUEST_SORTS = ['created', 'updated', 'expires', 'slug'] as const;
 
-/** Events that webhooks are told of. */
+/** Events that webhooks report. */
 export const NOTIFICATION_EVENTS = [
   'bundle.opened',
   'bundle.downloaded',
-  'request.file_received',
   'request.delivery_done',
 ] as const;
 

@@ -9,11 +9,11 @@ const feature = 'notifications';
 
 const notification = z.object({
   id: z.string(),
-  /** What happened. */
+  /** Event that the call reports. */
   event: z.enum(NOTIFICATION_EVENTS),
   /** Host of the webhook; the rest of its URL may have secrets. */
   host: z.string(),
-  /** Title or slug of what it is about. */
+  /** Title or slug of the link. */
   subject: z.string(),
   /** `waiting` until it is accepted; `failed` after the last attempt. */
   state: z.enum(NOTIFICATION_STATES),

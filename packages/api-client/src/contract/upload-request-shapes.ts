@@ -60,7 +60,7 @@ const editable = {
   wanted,
   /** Whether visitors must give a name. Default false. */
   ask_name: lenientBoolean.nullish(),
-  /** URL of a webhook that is told of each delivery; null or `''` for none. */
+  /** URL of a webhook that the server calls for each finished delivery; null or `''` for none. */
   notify_url: z.string().max(2048).nullish(),
 };
 

@@ -65,6 +65,7 @@ export const createUploadRequest = endpoint({
   data: newOwnRequest,
   errors: [
     ...changeErrors,
+    'auth.outside_base_path',
     'file_system.path_invalid',
     'file_system.not_found',
     'mounts.not_found',
@@ -97,7 +98,10 @@ export const getUploadRequest = endpoint({
   errors: ['upload_requests.not_found'],
 });
 
-/** Changes an upload request; absent fields keep their values. */
+/**
+ * Changes an upload request; absent fields keep their values. A new webhook gets a secret, which only
+ * this reply has.
+ */
 export const updateUploadRequest = endpoint({
   ...uploadRequests.update,
   access: 'file_share',
@@ -105,7 +109,7 @@ export const updateUploadRequest = endpoint({
   summary: 'Change an upload request',
   params: takes<UploadRequestId>()(idParams),
   body: takes<UploadRequestChanges>()(requestChanges),
-  data: ownRequest,
+  data: newOwnRequest,
   errors: ['upload_requests.not_found', ...changeErrors],
 });
 
@@ -188,6 +192,7 @@ export const moveDelivery = endpoint({
     'upload_requests.not_found',
     'upload_requests.delivery_not_found',
     'upload_requests.delivery_empty',
+    'auth.outside_base_path',
     'file_system.path_invalid',
     'file_system.not_found',
     'mounts.not_found',
@@ -243,6 +248,7 @@ const tokenErrors = [...visitErrors, 'upload_requests.token_invalid'] as const;
 export const visitDelivery = endpoint({
   ...uploadRequests.delivery,
   access: 'public',
+  acceptsUploadToken: true,
   feature,
   summary: 'The own delivery into an upload request',
   params: takes<UploadRequestSlug>()(slugParams),
@@ -254,6 +260,7 @@ export const visitDelivery = endpoint({
 export const finishDelivery = endpoint({
   ...uploadRequests.finish,
   access: 'public',
+  acceptsUploadToken: true,
   feature,
   summary: 'Finish the own delivery into an upload request',
   params: takes<UploadRequestSlug>()(slugParams),

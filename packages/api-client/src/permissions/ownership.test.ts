@@ -1,6 +1,13 @@
 import { ANONYMOUS } from '@satchel/permissions';
 import { describe, expect, it } from 'vitest';
-import { type ApiKeyPrincipal, createdByOf, owns, type Principal } from './permissions.ts';
+import {
+  type ApiKeyPrincipal,
+  createdByOf,
+  type DeliveryPrincipal,
+  decideAccess,
+  owns,
+  type Principal,
+} from './permissions.ts';
 
 const ADMIN = { kind: 'admin', id: '1' } as const;
 
@@ -30,6 +37,25 @@ describe('ownership (SPEC 6)', () => {
         expect(owns(stranger, createdBy), kind).toBe(false);
       }
       expect(createdByOf(stranger)).toBeNull();
+    }
+  });
+
+  it('holds for the sender of a delivery for that delivery alone (CONTRACT A7)', () => {
+    const sender: DeliveryPrincipal = {
+      kind: 'delivery',
+      id: '42',
+      permissions: 2,
+      basePath: '/',
+    };
+    expect(createdByOf(sender)).toBe('delivery:42');
+    expect(owns(sender, 'delivery:42')).toBe(true);
+    for (const createdBy of ['42', 'apikey:42', 'delivery:421', 'delivery:4', null]) {
+      expect(owns(sender, createdBy)).toBe(false);
+    }
+    expect(owns(keyWith(-1), 'delivery:42')).toBe(false);
+    expect(decideAccess(sender, 'file_share').allowed).toBe(true);
+    for (const access of ['text', 'mount_view', 'mount_upload', 'mount', 'admin'] as const) {
+      expect(decideAccess(sender, access).allowed, access).toBe(false);
     }
   });
 

@@ -50,6 +50,14 @@ export type PermissionName = PermissionFlagName | 'mount';
  */
 export interface ApiKeyPrincipal extends HolderPrincipal<'apiKey'> {}
 
+/**
+ * Sender of a delivery into an upload request: may upload files into that delivery, and nothing else.
+ *
+ * @example
+ * const sender: DeliveryPrincipal = { kind: 'delivery', id: '7', permissions: 2, basePath: '/' };
+ */
+export interface DeliveryPrincipal extends HolderPrincipal<'delivery'> {}
+
 /** Caller of any kind. An unknown kind counts as anonymous. */
 export type Principal = AnonymousPrincipal | AdminPrincipal | ApiKeyPrincipal;
 
@@ -62,13 +70,13 @@ export type Denial = DenialOf<PermissionName>;
 /** Allowed, or refused with the reason. */
 export type Decision = DecisionOf<PermissionName>;
 
-const questions: Permissions<PermissionFlagName, 'mount', 'apiKey'> =
+const questions: Permissions<PermissionFlagName, 'mount', 'apiKey' | 'delivery'> =
   /* @__PURE__ */ createPermissions({
     flags: PERMISSION_FLAGS,
     groups: {
       mount: ['mount_view', 'mount_upload', 'mount_copy', 'mount_rename', 'mount_delete'],
     },
-    holders: { apiKey: 'apikey:' },
+    holders: { apiKey: 'apikey:', delivery: 'delivery:' },
   });
 
 /**
@@ -77,7 +85,7 @@ const questions: Permissions<PermissionFlagName, 'mount', 'apiKey'> =
  *
  * @throws {RangeError} for a permission that does not exist, for any caller
  */
-export function decideAccess(principal: Principal, access: Access): Decision {
+export function decideAccess(principal: Principal | DeliveryPrincipal, access: Access): Decision {
   return questions.decideAccess(principal, access);
 }
 
@@ -123,15 +131,23 @@ export function hasPermission(bits: number, permission: PermissionName): boolean
  * True if a caller owns an item. Administrators own everything; a key owns the items it created, stored
  * with or without the prefix `apikey:`.
  */
-export function owns(principal: Principal, createdBy: string | null | undefined): boolean {
+export function owns(
+  principal: Principal | DeliveryPrincipal,
+  createdBy: string | null | undefined,
+): boolean {
   const isBareId = principal.kind === 'apiKey' && createdBy === principal.id;
   return isBareId || questions.owns(principal, createdBy);
 }
 
-/** Value to store as the creator: an administrator's id, `apikey:{id}` for a key, null for a visitor. */
-export function createdByOf(principal: AdminPrincipal | ApiKeyPrincipal): string;
-export function createdByOf(principal: Principal): string | null;
-export function createdByOf(principal: Principal): string | null {
+/**
+ * Value to store as the creator: an administrator's id, `apikey:{id}` for a key, `delivery:{id}` for the
+ * sender of a delivery, null for a visitor.
+ */
+export function createdByOf(
+  principal: AdminPrincipal | ApiKeyPrincipal | DeliveryPrincipal,
+): string;
+export function createdByOf(principal: Principal | DeliveryPrincipal): string | null;
+export function createdByOf(principal: Principal | DeliveryPrincipal): string | null {
   return questions.createdByOf(principal);
 }
 

@@ -28,8 +28,15 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
   let server: TestServer;
   beforeAll(async () => {
     server = await startShareServer([database, store]);
-    const { id } = await server.prisma.storageConfig.findFirstOrThrow({ where: { isDefault: true } });
-    const body = { name: 'm', mount_path: '/m', storage_type: 'S3' as const, storage_config_id: id };
+    const { id } = await server.prisma.storageConfig.findFirstOrThrow({
+      where: { isDefault: true },
+    });
+    const body = {
+      name: 'm',
+      mount_path: '/m',
+      storage_type: 'S3' as const,
+      storage_config_id: id,
+    };
     await server.api.call(createMount, { body: { ...body, cache_ttl: 0 } });
     await server.prisma.storageConfig.updateMany({ data: { isPublic: true } });
     await server.forget();
@@ -96,7 +103,9 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
     expect(await namesOf(bundle.slug, grant, { path: 'a/b' })).toEqual(['a/b/2.txt', 'a/b/10.txt']);
     const page = await itemsOf(bundle.slug, grant, { limit: 2 });
     expect(page.items.map(({ path }) => path)).toEqual(['a', 'Z (1).TXT']);
-    expect(await namesOf(bundle.slug, grant, { limit: 2, cursor: page.next_cursor })).toEqual(['z.txt']);
+    expect(await namesOf(bundle.slug, grant, { limit: 2, cursor: page.next_cursor })).toEqual([
+      'z.txt',
+    ]);
     const complete = await server.api.call(completeBundle, { params: { id: bundle.id } });
     expect(complete).toMatchObject({ state: 'complete', item_count: 5 });
     expect((await upload(bundle.id, 'later.txt')).relative_path).toBe('later.txt');
@@ -137,12 +146,16 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
       range: 'bytes=1-1',
     });
     expect([part.status, await part.text()]).toEqual([206, 'n']);
-    const download = await fileOf(bundle.slug, 'd/one.txt', await visit(bundle.slug), '&download=1');
+    const download = await fileOf(
+      bundle.slug,
+      'd/one.txt',
+      await visit(bundle.slug),
+      '&download=1',
+    );
     expect(download.headers.get('content-disposition')).toContain('attachment');
-    expect(await errorOf(await read(`${address}&path=none`, { accept: 'application/json' }))).toEqual([
-      404,
-      'bundles.item_not_found',
-    ]);
+    expect(
+      await errorOf(await read(`${address}&path=none`, { accept: 'application/json' })),
+    ).toEqual([404, 'bundles.item_not_found']);
   });
 
   it('counts visits, not files, and tells nothing before its password (SECURITY 5)', async () => {
@@ -171,9 +184,7 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
       const reply = await read(path, { accept: 'application/json' });
       expect(await errorOf(reply)).toEqual([401, 'bundles.password_required']);
     }
-    const races = await Promise.all(
-      Array.from({ length: 20 }, () => failed(unlock('right'))),
-    );
+    const races = await Promise.all(Array.from({ length: 20 }, () => failed(unlock('right'))));
     expect(races.filter((outcome) => outcome === 'done')).toHaveLength(1);
     expect(await failed(unlock('right'))).toBe('bundles.used_up');
     // The last visit goes on with its grant.
@@ -230,7 +241,9 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
     expect(bundle).toMatchObject({ is_folder: true, state: 'complete', path: '/m/team/f' });
     const grant = await visit(bundle.slug);
     expect(await namesOf(bundle.slug, grant)).toEqual(['sub', 'a.txt']);
-    expect(await (await fileOf(bundle.slug, 'sub/b.txt', grant)).text()).toBe('/m/team/f/sub/b.txt');
+    expect(await (await fileOf(bundle.slug, 'sub/b.txt', grant)).text()).toBe(
+      '/m/team/f/sub/b.txt',
+    );
     expect((await fileOf(bundle.slug, '../secret.txt', grant)).status).toBe(404);
     await putMounted('/m/team/f/new.txt');
     expect(await namesOf(bundle.slug, grant)).toEqual(['sub', 'a.txt', 'new.txt']);
@@ -317,7 +330,9 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
     expect(await failed(intrusion)).toBe('bundles.not_found');
     const { success } = await two.api.call(deleteBundles, { body: { ids: [bundle.id] } });
     expect(success).toBe(0);
-    const found = await server.api.call(listBundles, { query: { search: 'mine', state: 'receiving' } });
+    const found = await server.api.call(listBundles, {
+      query: { search: 'mine', state: 'receiving' },
+    });
     expect(found.data.bundles.map(({ id }) => id)).toEqual([bundle.id]);
     expect(await failed(make({ slug: bundle.slug }))).toBe('shares.slug_taken');
     expect(await failed(make({ slug: 'share' }))).toBe('shares.slug_reserved');

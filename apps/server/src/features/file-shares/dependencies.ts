@@ -13,6 +13,7 @@ import type { Grants } from '#share-rules/grant.ts';
 import type { ViewCounter } from '#share-rules/view-counter.ts';
 import type { ThrottleService } from '#throttles/throttles.ts';
 import type { FileShare, FileShareRepository } from './repository.ts';
+import type { DeliveryDestinations } from './uploads/delivery-destinations.ts';
 
 /** Error of one item of a batch call. */
 export type ItemError = Pick<AppError, 'code' | 'details'>;
@@ -29,6 +30,8 @@ export interface FileShareDependencies {
   readonly repository: FileShareRepository;
   /** Items of bundles and deliveries, which uploads may become instead of shares. */
   readonly items: ShareItems;
+  /** Rules of uploads into deliveries. */
+  readonly deliveries: DeliveryDestinations;
   readonly storageConfigs: StorageConfigService;
   readonly ledger: Ledger;
   readonly directUploads: DirectUploads;

@@ -57,6 +57,7 @@ export function createFileSharePresenter(dependencies: PresenterDependencies) {
     rows,
     committed: async ({ share, item }: Published, origin: string) => ({
       ...(await one(share)),
+      ...hiddenFrom(item),
       ...addressOf({ share, item }, origin),
       ...(item && { relative_path: item.path }),
     }),
@@ -65,7 +66,8 @@ export function createFileSharePresenter(dependencies: PresenterDependencies) {
       const address = addressOf({ share, item }, origin);
       if (item) {
         const read = { previewUrl: '', downloadUrl: '' };
-        return { ...(await one(share)), ...address, ...read, relative_path: item.path };
+        const shown = { ...(await one(share)), ...hiddenFrom(item) };
+        return { ...shown, ...address, ...read, relative_path: item.path };
       }
       const { previewUrl, downloadUrl } = await urls.visit(share, contentOrigin);
       return { ...(await one(share)), ...address, previewUrl, downloadUrl };
@@ -104,6 +106,11 @@ function presentPlace(share: FileShare, caller: AuthenticatedCaller | undefined)
 
 /** Upload that was published. */
 type Published = Pick<Reservation, 'share' | 'item'>;
+
+/** Fields that the sender of a delivery, who knows no link to it, is not told. */
+function hiddenFrom(item: Published['item']) {
+  return item?.linkSlug === null ? { storage_config_name: '', created_by: null } : {};
+}
 
 /** Address of a share, or of the link that an item belongs to. */
 function addressOf({ share, item }: Published, origin: string) {

@@ -52,6 +52,8 @@ export interface Publication {
 export interface ItemPublication extends Pick<Publication, 'write' | 'objects'> {
   readonly owner: ItemOwner;
   readonly upload: StoredUpload;
+  /** Checks and counts the file in the transaction; throws to refuse it. */
+  readonly accept: (transaction: Prisma.TransactionClient) => Promise<void>;
 }
 
 export function createFileShareRepository(
@@ -136,9 +138,10 @@ export function createFileShareRepository(
      * Turns an upload into an item of a link. Returns the item, and the objects that are unowned now;
      * undefined if the upload was aborted.
      */
-    async publishItem({ owner, upload, write, objects }: ItemPublication, now: Date) {
+    async publishItem({ owner, upload, write, objects, accept }: ItemPublication, now: Date) {
       return prisma.$transaction(async (transaction) => {
         if (!(await ledger.commitIn(transaction, write, objects))) return undefined;
+        await accept(transaction);
         const { item, unowned } = await storeItem(transaction, owner, upload, now);
         const deletions = unowned.map((object) => ({ ...object, id: randomId(), uploadId: null }));
         await transaction.pendingDeletion.createMany({ data: notedAt(now, deletions) });

@@ -22,6 +22,10 @@ import { createUploads, type Uploads } from './uploads/uploads.ts';
 export type { ItemError, RemoveMounted } from './dependencies.ts';
 export type { InPlaceOptions } from './managing/in-place.ts';
 export type { FileSharePresenter } from './presenter.ts';
+export type {
+  DeliveryDestinations,
+  FoundDestination,
+} from './uploads/delivery-destinations.ts';
 
 export type DeleteMode = 'owned' | 'both' | 'record_only';
 

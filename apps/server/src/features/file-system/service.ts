@@ -13,6 +13,7 @@ import { errorOf } from '#security/denial.ts';
 import { MOUNT_RIGHTS, type Rights } from '#security/rights.ts';
 import { createArchiving } from './archives/archiving.ts';
 import type { FileSystemDependencies } from './dependencies.ts';
+import { createFolders } from './folders.ts';
 import { createDirectoryCache, type DirectoryCache } from './listing/directory-cache.ts';
 import { createListing } from './listing/listing.ts';
 import { createCarrying } from './operations/carrying.ts';
@@ -96,6 +97,8 @@ export function createFileSystemService(options: FileSystemOptions) {
     uploads: createEntryUploads(dependencies, directUploads, writing),
     multipart: createEntryMultipart(dependencies, directUploads, writing),
     spool: options.spool,
+    /** Folders that others upload into (CONTRACT A7). */
+    folders: createFolders(dependencies, writing),
     /** Shares a file in place, without copying it. */
     share: createShare(dependencies),
     /** Deletes the files of shares in place, if their paths still lead to them. */

@@ -12,7 +12,7 @@ export type Notification = Readonly<
   }
 >;
 
-/** Transaction of the change that a notification tells. */
+/** Transaction of the change that a notification reports. */
 export type NotificationTransaction = Pick<Prisma.TransactionClient, 'notification'>;
 
 /** Version of a waiting row. Each attempt makes a new one, so that two processes never make the same attempt. */

@@ -36,7 +36,7 @@ export interface NewNotification extends Webhook {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** New webhook, with the secret that only its creator is told. */
+/** New webhook, with its secret in plain text for the creator. */
 export interface CreatedWebhook extends Webhook {
   readonly plainSecret: string;
 }
@@ -56,7 +56,7 @@ export interface NotificationDependencies {
   readonly onError: (error: unknown) => void;
 }
 
-/** Outbox of webhooks (CONTRACT A7): rows that are written with what they tell, and sent afterwards. */
+/** Outbox of webhooks (CONTRACT A7): each row is written together with a change, and sent afterwards. */
 export function createNotificationService(dependencies: NotificationDependencies) {
   const { repository, safeFetch, secretKey, clock } = dependencies;
   const findOwn = async () => ({
@@ -86,8 +86,8 @@ export function createNotificationService(dependencies: NotificationDependencies
       return { url, secret: secretKey.encrypt(plainSecret), plainSecret };
     },
     /**
-     * Writes a notification in the transaction of what it tells; call `wake` once that has committed.
-     * Too many waiting ones are dropped.
+     * Writes a notification in the transaction of the change that it reports; call `wake` after the
+     * commit. Drops it if too many are waiting.
      */
     async enqueue(transaction: NotificationTransaction, notification: NewNotification) {
       const { event, subject, url, secret, data } = notification;

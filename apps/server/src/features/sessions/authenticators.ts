@@ -4,9 +4,9 @@ import type { CallerMemory, Identified } from '#cache/caller-memory.ts';
 import { createUseNotes } from '#cache/use-notes.ts';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
-import type { ApiKeyRow, ApiKeyService } from '#features/api-keys/service.ts';
+import { type ApiKeyService, keyCaller } from '#features/api-keys/service.ts';
 import type { AuditTrail, RefusedLogIn } from '#security/audit-trail.ts';
-import type { AdminCaller, ApiKeyCaller, Credential } from '#security/caller.ts';
+import type { AdminCaller, Credential } from '#security/caller.ts';
 import { assertRoomToVerify, verifyNothing, verifyPassword } from '#security/passwords.ts';
 import { hashToken } from '#security/random.ts';
 import type { ThrottleService } from '#throttles/throttles.ts';
@@ -155,6 +155,7 @@ export function createAuthenticators(dependencies: SessionDependencies) {
         return memory.find(basicId(credential), () =>
           checkBasic(credential.username, credential.password, source),
         );
+      case 'uploadToken':
       case 'unknown':
         return undefined;
     }
@@ -172,9 +173,4 @@ function asIdentified(admin: AdminRow): Identified {
 
 export function adminCaller({ id, username }: AdminRow): AdminCaller {
   return { kind: 'admin', id, name: username };
-}
-
-function keyCaller(row: ApiKeyRow): ApiKeyCaller {
-  const { id, name, keyMasked, permissions, basicPath, role, isGuest } = row;
-  return { kind: 'apiKey', id, name, keyMasked, permissions, basePath: basicPath, role, isGuest };
 }

@@ -1,12 +1,24 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Access, decideAccess, type Principal } from '@satchel/api-client/permissions';
+import {
+  type Access,
+  type DeliveryPrincipal,
+  decideAccess,
+  type Principal,
+} from '@satchel/api-client/permissions';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#errors';
-import type { Caller, Credential } from '#security/caller.ts';
+import type { Caller, Credential, DeliveryCaller } from '#security/caller.ts';
 import { errorOf } from '#security/denial.ts';
 
 /** Checks a credential; throws `auth.invalid` for a bad one. */
 export type Authenticate = (credential: Credential, source: string) => Promise<Caller>;
+
+/**
+ * Checks the token of a delivery.
+ *
+ * @throws {AppError} `upload_requests.token_invalid`, `auth.throttled`
+ */
+export type AuthenticateUpload = (token: string, source: string) => Promise<DeliveryCaller>;
 
 /**
  * Returns the credential of a request (CONTRACT A2, part B's accepted headers). The scheme's case does
@@ -21,6 +33,8 @@ export function readCredential(headers: IncomingHttpHeaders): Credential | undef
         return { kind: 'adminToken', token: value };
       case 'apikey':
         return { kind: 'apiKey', key: value };
+      case 'upload':
+        return { kind: 'uploadToken', token: value };
       case 'basic':
         return readBasic(value);
       default:
@@ -62,7 +76,7 @@ export function assertOwnPage(
 }
 
 /** First of two checks of rights: may the caller make this call at all? Rows and paths are checked later. */
-export function assertAccess(principal: Principal, access: Access): void {
+export function assertAccess(principal: Principal | DeliveryPrincipal, access: Access): void {
   const decision = decideAccess(principal, access);
   if (!decision.allowed) throw errorOf(decision);
 }

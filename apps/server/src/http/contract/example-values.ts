@@ -6,6 +6,9 @@ const KEY_ID = '2f1c7a52-8c1b-4a8e-b7b5-64a2f3d1c0de';
 const ADMIN_ID = '0f8e7d6c-5b4a-4392-8170-6f5e4d3c2b1a';
 const MOUNT_ID = '8e0b2f6c-41d7-4a0b-9f3e-7c5d2a1b0e94';
 const SHARE_ID = 'b3f0c2d4-7a51-4a52-9d0e-2f6f1c3a9e10';
+const REQUEST_ID = '4d7b1c9e-0f53-4d6a-8c21-7e9a5b3f2d10';
+const DELIVERY_ID = '9a2e6f1d-3c84-4b70-a5d9-1f8c7e6b4a32';
+const NOTIFICATION_ID = '6c1f8e4b-2d97-4a35-b0e8-5a7d9c3f1e64';
 const UPLOAD_ID = 'VXBsb2FkIG9mIGEgbGFyZ2UgZmlsZQ';
 const PARTS = [1, 2, 3];
 const SIGNED_PARTS = PARTS.map((partNumber) => ({
@@ -101,6 +104,34 @@ export const FEATURE_VALUES: Readonly<Record<string, Values>> = {
     // TEXT, FILE_SHARE, MOUNT_VIEW and MOUNT_UPLOAD.
     permissions: 1 + 2 + 256 + 512,
     role: 'GENERAL',
+  },
+  'upload-requests': {
+    bundleId: null,
+    delivery: DELIVERY_ID,
+    email: 'ann@example.org',
+    id: REQUEST_ID,
+    ids: [DELIVERY_ID],
+    message: 'Please send all receipts of 2026',
+    name: 'Ann',
+    note: 'That is all',
+    notifySecret: null,
+    notifyUrl: null,
+    path: '/releases/inbox',
+    receipt: 'K7QM4XWTP2',
+    shareUrl: `${SERVER}/request/taxes`,
+    slug: 'taxes',
+    title: 'Receipts of 2026',
+    types: ['image/*', '.pdf'],
+    uploadToken: 'Zk3vW8nT5rYbQ0pLsD7hJ2cXfA4gU6eIm9x2k1qoB1s',
+    url: '/request/taxes',
+    wanted: ['Invoices', 'Tickets'],
+  },
+  notifications: {
+    event: 'request.delivery_done',
+    host: 'hooks.example.org',
+    id: NOTIFICATION_ID,
+    problem: null,
+    subject: 'Receipts of 2026',
   },
   'audit-log': {
     action: 'mounts.created',

@@ -2,7 +2,7 @@ import type { Endpoint } from '@satchel/api-client/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#errors';
 import type { KeptReply, RepeatedCalls } from '#repeated-calls/repeated-calls.ts';
-import type { Caller } from '#security/caller.ts';
+import type { Caller, DeliveryCaller } from '#security/caller.ts';
 
 const MAX_KEY_LENGTH = 255;
 
@@ -15,7 +15,7 @@ const MAX_KEY_LENGTH = 255;
 export async function replyOnce(
   repeatedCalls: RepeatedCalls,
   endpoint: Endpoint,
-  caller: Caller,
+  caller: Caller | DeliveryCaller,
   request: FastifyRequest,
   work: (onceId?: string) => Promise<KeptReply>,
   versionOf: () => Promise<string>,
@@ -84,6 +84,6 @@ export function replyToForwarded<Reply extends object>(
   return repeatedCalls.forwarded(call, work);
 }
 
-function nameOf(caller: Caller): string {
+function nameOf(caller: Caller | DeliveryCaller): string {
   return caller.kind === 'anonymous' ? caller.kind : `${caller.kind}:${caller.id}`;
 }

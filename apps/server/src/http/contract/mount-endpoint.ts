@@ -5,10 +5,17 @@ import { ANONYMOUS } from '@satchel/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { Clock } from '#clock';
+import { AppError } from '#errors';
 import type { KeptReply, RepeatedCalls } from '#repeated-calls/repeated-calls.ts';
 import type { Act } from '#security/audit-trail.ts';
-import type { AuthenticatedCaller, Caller } from '#security/caller.ts';
-import { type Authenticate, assertAccess, assertOwnPage, readCredential } from './authenticate.ts';
+import type { AuthenticatedCaller, Caller, DeliveryCaller } from '#security/caller.ts';
+import {
+  type Authenticate,
+  type AuthenticateUpload,
+  assertAccess,
+  assertOwnPage,
+  readCredential,
+} from './authenticate.ts';
 import { commonMembers, StartedReply, serialize } from './envelope.ts';
 import { InvalidInputError } from './error-handler.ts';
 import { isRepeatedByProxies, replyOnce } from './idempotency-key.ts';
@@ -26,6 +33,7 @@ declare module 'fastify' {
 /** Dependencies of every feature's routes. */
 export interface HttpDependencies extends PublicUrls {
   readonly authenticate: Authenticate;
+  readonly authenticateUpload: AuthenticateUpload;
   readonly repeatedCalls: RepeatedCalls;
   /** Writes the effect of a call to the audit log. */
   readonly audit: (
@@ -40,13 +48,16 @@ type Parsed<Schema> = [NonNullable<Schema>] extends [never]
   : z.output<NonNullable<Schema> & z.ZodType>;
 
 /**
- * Input of a handler. `caller` has the endpoint's `access`; for a public endpoint it may be anonymous.
+ * Input of a handler. `caller` has the endpoint's `access`; for a public endpoint it may be anonymous,
+ * and the sender of a delivery only for an endpoint that accepts upload tokens.
  */
 export interface Call<E extends Endpoint | StreamEndpoint> extends RequestContext {
   readonly params: Parsed<E['params']>;
   readonly query: Parsed<E['query']>;
   readonly body: E extends Endpoint ? Parsed<E['body']> : undefined;
-  readonly caller: E['access'] extends 'public' ? Caller : AuthenticatedCaller;
+  readonly caller:
+    | (E['access'] extends 'public' ? Caller : AuthenticatedCaller)
+    | (true extends E['acceptsUploadToken'] ? DeliveryCaller : never);
   readonly isHead: boolean;
   /** True if the caller does not wait for long work; see `Endpoint.started`. */
   readonly isAsync: boolean;
@@ -95,7 +106,7 @@ export function mountEndpoint<E extends Endpoint>(
   handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
   options: MountOptions<E> = {},
 ): void {
-  const callers = new WeakMap<FastifyRequest, Caller>();
+  const callers = new WeakMap<FastifyRequest, Caller | DeliveryCaller>();
   addRoutes(app, endpoint, {
     url: endpoint.path,
     config: { endpoint },
@@ -176,7 +187,7 @@ export function mountStreamEndpoint<E extends StreamEndpoint>(
     url: endpoint.path,
     config: { endpoint, sendsContent: endpoint.sends === 'reply' },
     handler: async (request, reply) => {
-      let caller: Caller = ANONYMOUS;
+      let caller: Caller | DeliveryCaller = ANONYMOUS;
       if (options.admit && readCredential(request.headers) === undefined) {
         await options.admit(request);
       } else if (!isUnauthenticated(endpoint, options)) {
@@ -200,7 +211,7 @@ function addRoutes(
 function createCall<E extends Endpoint | StreamEndpoint>(
   dependencies: HttpDependencies,
   endpoint: E,
-  caller: Caller,
+  caller: Caller | DeliveryCaller,
   body: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -217,18 +228,27 @@ function createCall<E extends Endpoint | StreamEndpoint>(
 
 /** True for a public endpoint that does not read the credential. */
 function isUnauthenticated(
-  { access }: Endpoint | StreamEndpoint,
+  { access, acceptsUploadToken }: Endpoint | StreamEndpoint,
   options: { identifies?: boolean },
 ) {
-  return access === 'public' && options.identifies !== true;
+  return access === 'public' && options.identifies !== true && !acceptsUploadToken;
 }
 
 async function identify(
-  { authenticate, publicUrl }: HttpDependencies,
-  { access }: Endpoint | StreamEndpoint,
+  { authenticate, authenticateUpload, publicUrl }: HttpDependencies,
+  { access, acceptsUploadToken }: Endpoint | StreamEndpoint,
   request: FastifyRequest,
-): Promise<Caller> {
+): Promise<Caller | DeliveryCaller> {
   const credential = readCredential(request.headers);
+  if (credential?.kind === 'uploadToken' && (acceptsUploadToken || access !== 'public')) {
+    // A token reaches nothing but its own delivery (SECURITY 27).
+    if (!acceptsUploadToken) throw new AppError('auth.forbidden');
+    const sender = await authenticateUpload(credential.token, request.ip);
+    // A finished delivery can be read, and finished again, but gets no more files.
+    if (sender.isDone && access !== 'public') throw new AppError('upload_requests.token_invalid');
+    assertAccess(sender, access);
+    return sender;
+  }
   let caller: Caller = ANONYMOUS;
   if (credential) {
     const check = async () => {

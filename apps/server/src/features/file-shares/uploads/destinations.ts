@@ -14,6 +14,8 @@ export interface ItemDestination {
   readonly isReplacing: boolean;
   /** Slug of the link, for its address; null if the caller may not see it. */
   readonly linkSlug: string | null;
+  /** Path in a mount, for the file of a delivery that goes there. */
+  readonly filePath?: string | null | undefined;
 }
 
 /** Options of an upload that name its link. */

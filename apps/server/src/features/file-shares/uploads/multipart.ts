@@ -2,7 +2,7 @@ import { AppError } from '#errors';
 import { URL_LIFETIME_SECONDS } from '#ledger/direct-uploads.ts';
 import { bareEtag } from '#object-store/etag.ts';
 import { partSizeFor } from '#object-store/part-size.ts';
-import type { AuthenticatedCaller } from '#security/caller.ts';
+import type { UploadCaller } from '#security/caller.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { Reservation, Reservations, UploadInput } from './reservations.ts';
 
@@ -19,7 +19,7 @@ export function createMultipart(
   { ledger, directUploads }: FileShareDependencies,
   reservations: Reservations,
 ) {
-  const findOpen = async (caller: AuthenticatedCaller, { fileId, uploadId }: UploadReference) => {
+  const findOpen = async (caller: UploadCaller, { fileId, uploadId }: UploadReference) => {
     const found = await reservations.findOwn(caller, fileId);
     const write = found?.write;
     if (write?.uploadId !== uploadId) throw new AppError('file_shares.upload_unknown');
@@ -28,7 +28,7 @@ export function createMultipart(
   return {
     /** @param input.urlCount number of URLs to return; 100 by default */
     async init(
-      caller: AuthenticatedCaller,
+      caller: UploadCaller,
       {
         urlCount = FIRST_URLS,
         ...input
@@ -41,8 +41,11 @@ export function createMultipart(
       signal: AbortSignal,
     ) {
       const partSize = partSizeFor(input.size, input.part_size);
-      const reservation = await reservations.reserve(caller, input, (storage, upload) =>
-        directUploads.begin(storage, { ...upload, partSize }, signal),
+      const reservation = await reservations.reserve(
+        caller,
+        input,
+        (storage, upload) => directUploads.begin(storage, { ...upload, partSize }, signal),
+        signal,
       );
       const { write } = reservation;
       if (!write) throw new AppError('file_shares.upload_unknown');
@@ -54,7 +57,7 @@ export function createMultipart(
       return { ...reservation, uploadId, partSize, partCount, urls, urlLifetimeSeconds };
     },
     async sign(
-      caller: AuthenticatedCaller,
+      caller: UploadCaller,
       reference: UploadReference,
       partNumbers: readonly number[],
       origin: string,
@@ -65,13 +68,13 @@ export function createMultipart(
       const urls = await directUploads.sign(storage, write, partNumbers, origin);
       return { urls, urlLifetimeSeconds: URL_LIFETIME_SECONDS };
     },
-    async listParts(caller: AuthenticatedCaller, reference: UploadReference, signal: AbortSignal) {
+    async listParts(caller: UploadCaller, reference: UploadReference, signal: AbortSignal) {
       const { storage, write } = await findOpen(caller, reference);
       return directUploads.listParts(storage, write, signal);
     },
     /** Joins the parts; commit publishes the share. Safe to repeat. */
     async complete(
-      caller: AuthenticatedCaller,
+      caller: UploadCaller,
       reference: UploadReference,
       parts: readonly { partNumber: number; etag: string }[],
       signal: AbortSignal,

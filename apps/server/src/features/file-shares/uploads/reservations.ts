@@ -11,13 +11,14 @@ import { assertSize } from '#files/size-limit.ts';
 import type { NewUpload } from '#ledger/direct-uploads.ts';
 import type { ObjectWrite } from '#ledger/object-write.ts';
 import { type Authorized, authorizeOwner } from '#security/authorized.ts';
-import type { AuthenticatedCaller } from '#security/caller.ts';
+import type { AuthenticatedCaller, UploadCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { randomId } from '#security/random.ts';
 import { expiryInHours, toStoredMaxViews } from '#share-rules/limits.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { FileShare } from '../repository.ts';
+import { createReserveDelivery } from './delivery-reservations.ts';
 import { createFindDestination, type ItemDestination } from './destinations.ts';
 import { createObjectKey } from './object-key.ts';
 import { itemAsShare, readDraft, type ShareDraft, toShare, writeDraft } from './share-draft.ts';
@@ -47,6 +48,7 @@ export function createReservations(dependencies: FileShareDependencies) {
   const { repository, items, storageConfigs, ledger, directUploads, settings, clock } =
     dependencies;
   const findDestination = createFindDestination(items);
+  const reserveDelivery = createReserveDelivery(dependencies);
 
   /** Largest upload in bytes. */
   const maxBytes = async () => (await settings.getNumber('max_upload_size')) * MEGABYTE;
@@ -84,11 +86,17 @@ export function createReservations(dependencies: FileShareDependencies) {
   };
 
   /** Upload that was published, as a share or as an item. */
-  const findStored = async (id: string) => {
+  const findStored = async (caller: UploadCaller, id: string) => {
     const share = await repository.findById(id);
     if (share) return { share, item: undefined };
     const item = await items.findById(id);
-    if (item?.state !== 'stored' || !item.bundle) return undefined;
+    if (item?.state !== 'stored') return undefined;
+    if (caller.kind === 'delivery') {
+      if (item.deliveryId !== caller.id) return undefined;
+      const share = itemAsShare(item, createdByOf(caller));
+      return { share, item: { path: item.path, linkSlug: null } };
+    }
+    if (!item.bundle) return undefined;
     const { slug, createdBy } = item.bundle;
     return { share: itemAsShare(item, createdBy), item: { path: item.path, linkSlug: slug } };
   };
@@ -96,7 +104,7 @@ export function createReservations(dependencies: FileShareDependencies) {
   return {
     maxBytes,
     /** Finds the caller's own share, during its upload and afterwards. */
-    async findOwn(caller: AuthenticatedCaller, id: string): Promise<Reservation | undefined> {
+    async findOwn(caller: UploadCaller, id: string): Promise<Reservation | undefined> {
       const write = authorizeOwner(caller, await findUpload(ledger, id));
       // An upload that was just published is a share by now.
       if (write) {
@@ -104,7 +112,7 @@ export function createReservations(dependencies: FileShareDependencies) {
         const share = toShare(write) as Authorized<FileShare>;
         return storage && { ...storage, share, write, item: readDraft(write).item };
       }
-      const stored = await findStored(id);
+      const stored = await findStored(caller, id);
       const share = authorizeOwner(caller, stored?.share);
       const storage = share && (await storageConfigs.find(share.storageConfigId));
       return storage && { ...storage, share, write: undefined, item: stored?.item };
@@ -117,10 +125,17 @@ export function createReservations(dependencies: FileShareDependencies) {
     },
     /** Checks every rule and reserves slug and quota; the share is not public yet. */
     async reserve<Write extends ObjectWrite>(
-      caller: AuthenticatedCaller,
+      caller: UploadCaller,
       input: UploadInput,
       begin: Begin<Write>,
+      signal: AbortSignal,
     ) {
+      if (caller.kind === 'delivery') {
+        assertSize(input.size ?? 0, await maxBytes());
+        const { storage, write, item } = await reserveDelivery(caller, input, begin, signal);
+        const share = toShare(write) as Authorized<FileShare>;
+        return { ...storage, share, write: write as Authorized<typeof write>, item };
+      }
       const destination = await findDestination(caller, input);
       const chosen = destination ? undefined : checkSlug(input.slug);
       const storage = await storageConfigs.findForUpload(caller, input.s3_config_id);
@@ -156,6 +171,6 @@ export function createReservations(dependencies: FileShareDependencies) {
 
 async function findUpload(ledger: FileShareDependencies['ledger'], id: string) {
   const write = await ledger.find(id);
-  const isShare = write?.kind === 'file_share' && write.state !== 'abandoned';
-  return isShare ? write : undefined;
+  const isUpload = write?.kind === 'file_share' || write?.createdBy.startsWith('delivery:');
+  return isUpload && write?.state !== 'abandoned' ? write : undefined;
 }

@@ -30,13 +30,13 @@ export function readDraft({ details }: ObjectWrite): ShareDraft {
 
 /** Share that an upload becomes; during the upload, its size is the declared one. */
 export function toShare(write: ObjectWrite): FileShare {
-  const { isReplacing: _, item: __, ...draft } = readDraft(write);
+  const { isReplacing: _, item, ...draft } = readDraft(write);
   return {
     ...draft,
     id: write.id,
     storageConfigId: write.storageConfigId,
     storagePath: write.objectKey,
-    filePath: null,
+    filePath: item?.filePath ?? null,
     note: null,
     size: write.size ?? write.declaredBytes ?? 0n,
     etag: write.etag,

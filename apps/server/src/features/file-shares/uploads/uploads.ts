@@ -6,7 +6,7 @@ import { limitSize } from '#files/size-limit.ts';
 import type { JoinedUpload } from '#ledger/complete-upload.ts';
 import type { ObjectWrite } from '#ledger/object-write.ts';
 import type { Authorized } from '#security/authorized.ts';
-import type { AuthenticatedCaller } from '#security/caller.ts';
+import type { UploadCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { expiryInHours, toStoredMaxViews } from '#share-rules/limits.ts';
 import { checkSlug } from '#share-rules/slug.ts';
@@ -15,6 +15,7 @@ import type { Removals } from '../managing/removals.ts';
 import type { FileShare } from '../repository.ts';
 import type { ItemDestination } from './destinations.ts';
 import { createPublish } from './publishing.ts';
+import { createRefused, isRefusal } from './refused-uploads.ts';
 import type { Reservation, Reservations, UploadInput, UploadOptions } from './reservations.ts';
 import { readDraft, writeDraft } from './share-draft.ts';
 
@@ -29,26 +30,33 @@ export function createUploads(
   reservations: Reservations,
   removals: Removals,
 ) {
-  const { ledger, items, directUploads, streamWrites } = dependencies;
+  const { ledger, items, deliveries, directUploads, streamWrites } = dependencies;
+  const refused = createRefused(dependencies);
   const publish = createPublish(dependencies, reservations, removals);
 
-  const findCommitted = async (caller: AuthenticatedCaller, id: string) => {
+  const findCommitted = async (caller: UploadCaller, id: string) => {
     const found = await reservations.findOwn(caller, id);
     return found?.write ? undefined : found;
   };
 
   /** Keeps an object that cannot be published now, so that a repeat of the call can publish it. */
-  const publishJoined = async (caller: AuthenticatedCaller, joined: JoinedUpload) => {
+  const publishJoined = async (
+    caller: UploadCaller,
+    storage: Reservation,
+    joined: JoinedUpload,
+  ) => {
     const { write, object, isCommitted } = joined;
     try {
       return await publish(caller)(write, object);
     } catch (error) {
-      if (!isCommitted) await ledger.commit(write, [{ key: write.objectKey, ...object }], true);
+      if (isRefusal(error)) await refused.end(storage, write, object);
+      else if (!isCommitted)
+        await ledger.commit(write, [{ key: write.objectKey, ...object }], true);
       throw error;
     }
   };
 
-  const end = async (caller: AuthenticatedCaller, fileId: string, uploadId?: string) => {
+  const end = async (caller: UploadCaller, fileId: string, uploadId?: string) => {
     const found = await reservations.findOwn(caller, fileId);
     const write = found?.write;
     const isMeant = write && (uploadId === undefined || write.uploadId === uploadId);
@@ -59,14 +67,12 @@ export function createUploads(
   };
 
   return {
-    async presign(
-      caller: AuthenticatedCaller,
-      input: UploadInput,
-      origin: string,
-      signal: AbortSignal,
-    ) {
-      const reservation = await reservations.reserve(caller, input, (storage, upload) =>
-        directUploads.begin(storage, upload, signal),
+    async presign(caller: UploadCaller, input: UploadInput, origin: string, signal: AbortSignal) {
+      const reservation = await reservations.reserve(
+        caller,
+        input,
+        (storage, upload) => directUploads.begin(storage, upload, signal),
+        signal,
       );
       const { write } = reservation;
       const [part] = write ? await directUploads.sign(reservation, write, [1], origin) : [];
@@ -79,18 +85,18 @@ export function createUploads(
      *
      * @throws {AppError} `file_shares.upload_unknown` if there is none, or it is committed
      */
-    async discard(caller: AuthenticatedCaller, fileId: string, uploadId?: string) {
+    async discard(caller: UploadCaller, fileId: string, uploadId?: string) {
       if (!(await end(caller, fileId, uploadId))) throw new AppError('file_shares.upload_unknown');
     },
     /** Aborts those of the uploads that are open and the caller's own; returns their ids. */
-    async discardEach(caller: AuthenticatedCaller, fileIds: readonly string[]) {
+    async discardEach(caller: UploadCaller, fileIds: readonly string[]) {
       const ended: string[] = [];
       for (const id of await ledger.listOf(fileIds)) if (await end(caller, id)) ended.push(id);
       return ended;
     },
     /** Publishes a share whose file is stored. Safe to repeat. */
     async commit(
-      caller: AuthenticatedCaller,
+      caller: UploadCaller,
       { file_id: id, size, etag }: CommitInput,
       signal: AbortSignal,
     ) {
@@ -100,6 +106,11 @@ export function createUploads(
       if (!write) return reservation;
       // Checks the current rights (CONTRACT A6), because the storage may have become private.
       if (caller.kind === 'apiKey' && !config.isPublic) throw new AppError('storage.not_found');
+      if (caller.kind === 'delivery') {
+        await refused.unless(reservation, write, () =>
+          deliveries.assertOpen(caller, size ?? Number(write.declaredBytes ?? 0n)),
+        );
+      }
       try {
         const joined = await directUploads.join(
           reservation,
@@ -107,7 +118,7 @@ export function createUploads(
           { sizeBytes: size, etag },
           signal,
         );
-        const { share, item } = await publishJoined(caller, joined);
+        const { share, item } = await publishJoined(caller, reservation, joined);
         const own = share as Authorized<FileShare>;
         return { ...reservation, share: own, item, write: undefined };
       } catch (error) {
@@ -125,7 +136,7 @@ export function createUploads(
      * @param lateOptions fields of a form that follow its file
      */
     async stream(
-      caller: AuthenticatedCaller,
+      caller: UploadCaller,
       input: UploadInput & { readonly mostBytes?: number | undefined },
       body: Readable,
       signal: AbortSignal,
@@ -134,11 +145,16 @@ export function createUploads(
       try {
         const maxBytes = await reservations.maxBytes();
         const size = input.size ?? undefined;
-        const reservation = await reservations.reserve(caller, input, (storage, upload) =>
-          streamWrites.begin(storage, {
-            ...upload,
-            sizeBytes: size ?? Math.min(input.mostBytes ?? maxBytes, maxBytes),
-          }),
+        const reservation = await reservations.reserve(
+          caller,
+          input,
+          (storage, upload) =>
+            streamWrites.begin(storage, {
+              ...upload,
+              sizeBytes: size ?? Math.min(input.mostBytes ?? maxBytes, maxBytes),
+              ...(upload.ifNoneMatch ? { claim: 'exclusive' } : {}),
+            }),
+          signal,
         );
         const { share, write } = reservation;
         if (!write) return reservation;
@@ -147,17 +163,22 @@ export function createUploads(
           return store.put(share.storagePath, limited, {
             contentType: share.mimetype,
             size,
+            // The file of a mount must be new: the name is claimed, and was free a moment ago.
+            expected: share.filePath === null ? undefined : 'absent',
             signal,
           });
         };
+        await refused.unlessFree(reservation, write, signal);
         const object = await streamWrites.put(reservation, write, put);
         try {
           const late = await lateOptions?.();
           const destination =
-            late && (await reservations.findDestination(caller, { ...input, ...late }));
+            late && caller.kind !== 'delivery'
+              ? await reservations.findDestination(caller, { ...input, ...late })
+              : undefined;
           await publish(caller)(await withLateOptions(write, late, destination), object);
         } catch (error) {
-          await streamWrites.giveUp(reservation, write);
+          await refused.endStream(reservation, write, object);
           throw error;
         }
         return (await findCommitted(caller, share.id)) ?? reservation;

@@ -1,0 +1,170 @@
+import { AppError } from '#errors';
+import type { ItemError } from '#features/file-shares/service.ts';
+import type { Authorized } from '#security/authorized.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import type { UploadRequestDependencies } from '../dependencies.ts';
+import type { Managing } from '../requests/managing.ts';
+import type { UploadRequest } from '../requests/repository.ts';
+import type { DeliveredItem, Delivery } from './repository.ts';
+
+/** Number of files that a row of the list shows. */
+const LISTED_FILES = 100;
+
+/** Names a delivery, and its request by id or slug. */
+export interface DeliveryReference {
+  readonly id: string;
+  readonly delivery: string;
+}
+
+/** Item that a call could not handle. */
+export interface FailedItem {
+  readonly id: string;
+  readonly error: ItemError;
+}
+
+const UNKNOWN = { code: 'upload_requests.delivery_not_found', details: {} } as const;
+
+/** Calls of the owner of a request for its deliveries. */
+export function createDeliveries(
+  dependencies: UploadRequestDependencies,
+  { findOwn }: Pick<Managing, 'findOwn'>,
+) {
+  const { deliveries, folders, storageConfigs, bundles, clock } = dependencies;
+  const removeMounted = createRemoveMounted(dependencies);
+
+  const findOne = async (request: Authorized<UploadRequest>, id: string) => {
+    const [found] = await deliveries.findMany(request.id, [id]);
+    if (!found) throw new AppError('upload_requests.delivery_not_found');
+    return found;
+  };
+  /** Copies a file into a mount, then lets its item point there. */
+  const moveFile = async (
+    caller: AuthenticatedCaller,
+    item: DeliveredItem,
+    path: string,
+    signal: AbortSignal,
+  ) => {
+    const storage = await storageConfigs.findOrThrow(item.storageConfigId ?? '');
+    const source = { storage, key: item.storagePath ?? '', size: Number(item.size) };
+    const place = await folders.bringIn(caller, source, path, signal);
+    const { key, storage: target } = place;
+    const moved = { storageConfigId: target.config.id, key, path: place.path };
+    await dependencies.deleteNoted(await deliveries.relocate(item, moved, clock.now()));
+  };
+  /** Path for a new folder in a folder of a mount, with a number if the name is taken. */
+  const findFree = async (
+    caller: AuthenticatedCaller,
+    path: string,
+    name: string,
+    signal: AbortSignal,
+  ) => {
+    const target = await folders.findExisting(caller, path, signal);
+    for (let number = 0; ; number += 1) {
+      const candidate = `${target.path}/${number === 0 ? name : `${name} (${number})`}`;
+      const place = await folders.find(caller, candidate);
+      if (!(await folders.isTaken(place, signal))) return candidate;
+    }
+  };
+
+  return {
+    async list(caller: AuthenticatedCaller, idOrSlug: string, limit: number, offset: number) {
+      const request = await findOwn(caller, idOrSlug);
+      const page = await deliveries.list(request.id, limit, offset);
+      const files = new Map<string, readonly DeliveredItem[]>();
+      for (const { id } of page.deliveries) {
+        files.set(id, await deliveries.filesOf(id, LISTED_FILES));
+      }
+      return { request, ...page, filesOf: (id: string) => files.get(id) ?? [] };
+    },
+    async markSeen(caller: AuthenticatedCaller, idOrSlug: string, ids: readonly string[]) {
+      const request = await findOwn(caller, idOrSlug);
+      await deliveries.markSeen(request.id, ids);
+    },
+    /** Deletes deliveries with their files. Files in a mount need the right to delete there. */
+    async remove(
+      caller: AuthenticatedCaller,
+      idOrSlug: string,
+      ids: readonly string[],
+      signal: AbortSignal,
+    ) {
+      const request = await findOwn(caller, idOrSlug);
+      const found = await deliveries.findMany(request.id, ids);
+      const errors = new Map<string, ItemError>();
+      for (const { id } of found) {
+        const error = await removeMounted(caller, await deliveries.filesOf(id), signal);
+        if (error) errors.set(id, error);
+        else await dependencies.endUploads({ createdBy: `delivery:${id}` });
+      }
+      const free = found.map(({ id }) => id).filter((id) => !errors.has(id));
+      const { removed, unowned } = await deliveries.remove(request.id, free, clock.now());
+      await dependencies.deleteNoted(unowned);
+      const gone = new Set(removed);
+      const failed: readonly FailedItem[] = ids
+        .filter((id) => !gone.has(id))
+        .map((id) => ({ id, error: errors.get(id) ?? UNKNOWN }));
+      return { removed, failed };
+    },
+    /** Makes a bundle of a delivery. A repeated call adds files that have come since. */
+    async bundle(
+      caller: AuthenticatedCaller,
+      { id: idOrSlug, delivery: deliveryId }: DeliveryReference,
+      signal: AbortSignal,
+    ) {
+      const request = await findOwn(caller, idOrSlug);
+      const delivery = await findOne(request, deliveryId);
+      if (delivery.fileCount === 0) throw new AppError('upload_requests.delivery_empty');
+      // The bundle has the delivery's id, so that a repeated call finds it.
+      const title = delivery.name ?? request.title;
+      const { bundle } = await bundles.create(caller, { title }, signal, delivery.id);
+      await deliveries.addToBundle(delivery.id, bundle.id);
+      return bundles.complete(caller, bundle.id);
+    },
+    /** Moves the files of a delivery into a new folder of a mount. A repeated call moves the rest. */
+    async move(
+      caller: AuthenticatedCaller,
+      { id: idOrSlug, delivery: deliveryId }: DeliveryReference,
+      path: string,
+      signal: AbortSignal,
+    ) {
+      const delivery: Delivery = await findOne(await findOwn(caller, idOrSlug), deliveryId);
+      const files = await deliveries.filesOf(delivery.id);
+      if (files.length === 0) throw new AppError('upload_requests.delivery_empty');
+      const staying = files.filter(({ filePath }) => filePath === null);
+      const folder = await findFree(caller, path, delivery.folder, signal);
+      const failed: FailedItem[] = [];
+      for (const item of staying) {
+        try {
+          await moveFile(caller, item, `${folder}/${item.path}`, signal);
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          failed.push({ id: item.path, error });
+        }
+      }
+      return { success: staying.length - failed.length, failed };
+    },
+  };
+}
+
+/** Deletes the files of a delivery that lie in a mount, unless a bundle has them; returns the first error. */
+function createRemoveMounted({ operations }: Pick<UploadRequestDependencies, 'operations'>) {
+  return async (
+    caller: AuthenticatedCaller,
+    items: readonly DeliveredItem[],
+    signal: AbortSignal,
+  ): Promise<ItemError | undefined> => {
+    const paths = items.flatMap(({ filePath, bundleId }) =>
+      filePath !== null && bundleId === null ? [filePath] : [],
+    );
+    if (paths.length === 0) return undefined;
+    try {
+      const outcome = await operations.run('remove', caller, { paths }, { isAsync: false, signal });
+      const [failure] = outcome.isRunning ? [] : outcome.result.failed;
+      // The file of a removed mount cannot be deleted, and does not keep its delivery.
+      return failure && failure.error.code !== 'mounts.not_found' ? failure.error : undefined;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'mounts.not_found') return undefined;
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  };
+}

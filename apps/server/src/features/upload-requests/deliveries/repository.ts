@@ -1,0 +1,259 @@
+import { sqltag as sql } from '@prisma/client/runtime/client';
+import type { Prisma, PrismaClient } from '#database';
+import { isUniqueViolation } from '#database';
+import { AppError } from '#errors';
+import { randomId } from '#security/random.ts';
+import type { UploadRequest } from '../requests/repository.ts';
+
+export type Delivery = Readonly<Omit<Prisma.DeliveryModel, 'tokenHash'>>;
+
+export type Transaction = Prisma.TransactionClient;
+
+/** Delivery with its request, as the token of its sender finds them. */
+export type HeldDelivery = Delivery & { readonly request: UploadRequest };
+
+/** File of a delivery. */
+export type DeliveredItem = Readonly<Prisma.ShareItemModel>;
+
+/** Object of a removed file. */
+export interface UnownedObject {
+  readonly id: string;
+  readonly storageConfigId: string;
+  readonly objectKey: string;
+  readonly uploadId: null;
+}
+
+export type DeliveryRepository = ReturnType<typeof createDeliveryRepository>;
+
+const omit = { tokenHash: true } as const;
+const withRequest = { request: { omit: { searchText: true } } } as const;
+
+export function createDeliveryRepository(prisma: PrismaClient) {
+  const { delivery, shareItem, objectWrite } = prisma;
+  return {
+    /** @returns false if the folder or the receipt is taken */
+    async create(row: Prisma.DeliveryUncheckedCreateInput): Promise<boolean> {
+      try {
+        await delivery.create({ data: row, select: { id: true } });
+        return true;
+      } catch (error) {
+        if (isUniqueViolation(error)) return false;
+        throw error;
+      }
+    },
+    /** True if a delivery of the request has the folder, in any case. */
+    async hasFolder(requestId: string, folder: string): Promise<boolean> {
+      const rows = await prisma.$queryRaw<{ id: string }[]>(
+        sql`SELECT id FROM deliveries WHERE request_id = ${requestId}
+          AND (folder = ${folder} OR lower(folder) = ${folder.toLowerCase()}) LIMIT 1`,
+      );
+      return rows.length > 0;
+    },
+    find: async (id: string): Promise<HeldDelivery | undefined> =>
+      (await delivery.findUnique({ where: { id }, omit, include: withRequest })) ?? undefined,
+    findByToken: async (tokenHash: string): Promise<HeldDelivery | undefined> =>
+      (await delivery.findUnique({ where: { tokenHash }, omit, include: withRequest })) ??
+      undefined,
+    findMany: (requestId: string, ids: readonly string[]): Promise<readonly Delivery[]> =>
+      delivery.findMany({ where: { requestId, id: { in: [...ids] } }, omit }),
+    /** Deliveries with files, and finished ones, newest first. */
+    async list(requestId: string, take: number, skip: number) {
+      const where = { requestId, OR: [{ fileCount: { gt: 0 } }, { state: 'done' }] };
+      const [deliveries, total] = await Promise.all([
+        delivery.findMany({
+          where,
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+          take,
+          skip,
+          omit,
+        }),
+        delivery.count({ where }),
+      ]);
+      return { deliveries, total };
+    },
+    /** Stored files of a delivery by their paths. */
+    filesOf: (deliveryId: string, take?: number): Promise<readonly DeliveredItem[]> =>
+      shareItem.findMany({
+        where: { deliveryId, state: 'stored', isFolder: false },
+        orderBy: { pathKey: 'asc' },
+        ...(take === undefined ? {} : { take }),
+      }),
+    async markSeen(requestId: string, ids: readonly string[]) {
+      const where = { requestId, id: { in: [...ids] } };
+      await delivery.updateMany({ where, data: { isSeen: true } });
+    },
+    /** Number of deliveries of a request, and of those without files. */
+    async countOf(requestId: string) {
+      const [total, empty] = await Promise.all([
+        delivery.count({ where: { requestId } }),
+        delivery.count({ where: { requestId, state: 'open', fileCount: 0 } }),
+      ]);
+      return { total, empty };
+    },
+    /**
+     * Finishes an open delivery, and tells of it in the same transaction.
+     *
+     * @returns false if it is not open, or has no files
+     */
+    async finish(
+      { id }: Pick<Delivery, 'id'>,
+      note: string | null,
+      now: Date,
+      tell: (transaction: Transaction, done: Delivery) => Promise<void>,
+    ): Promise<boolean> {
+      return prisma.$transaction(async (transaction) => {
+        const { count } = await transaction.delivery.updateMany({
+          where: { id, state: 'open', fileCount: { gt: 0 } },
+          data: { state: 'done', note, doneAt: now, updatedAt: now },
+        });
+        if (count === 0) return false;
+        const done = await transaction.delivery.findUniqueOrThrow({ where: { id }, omit });
+        await tell(transaction, done);
+        return true;
+      });
+    },
+    /**
+     * Counts a file in the transaction that commits it, if delivery and request accept it: the limits
+     * hold over all replicas (CONTRACT A7).
+     *
+     * @throws {AppError} `upload_requests.delivery_done`, `.expired`, `.too_many_files`,
+     *   `.file_too_large`, `.total_too_large`
+     */
+    async accept(transaction: Transaction, id: string, size: bigint, now: Date) {
+      const [row] = await transaction.$queryRaw<{ requestId: string }[]>(sql`
+        UPDATE deliveries SET file_count = file_count + 1, byte_count = byte_count + ${size},
+          updated_at = ${now}
+        WHERE id = ${id} AND state = 'open' RETURNING request_id AS "requestId"`);
+      if (!row) throw new AppError('upload_requests.delivery_done');
+      const counted = await transaction.$executeRaw(sql`
+        UPDATE upload_requests SET file_count = file_count + 1, byte_count = byte_count + ${size}
+        WHERE id = ${row.requestId} AND (expires_at IS NULL OR expires_at > ${now})
+          AND (max_files IS NULL OR file_count < max_files)
+          AND (max_file_bytes IS NULL OR ${size} <= max_file_bytes)
+          AND (max_total_bytes IS NULL OR byte_count + ${size} <= max_total_bytes)`);
+      if (counted > 0) return;
+      const request = await transaction.uploadRequest.findUnique({ where: { id: row.requestId } });
+      throw (request && refusalOf(request, size, now)) ?? new AppError('upload_requests.expired');
+    },
+    /**
+     * Removes deliveries with their files, except for files of bundles. Records the objects below
+     * `.satchel/` as pending deletions in the same transaction, and frees the request's limits.
+     */
+    async remove(requestId: string, ids: readonly string[], now: Date) {
+      return prisma.$transaction(async (transaction) => {
+        const where = { requestId, id: { in: [...ids] } };
+        const gone = await transaction.delivery.findMany({ where, omit });
+        const found = gone.map(({ id }) => id);
+        const own = { deliveryId: { in: found }, bundleId: null };
+        const items = await transaction.shareItem.findMany({ where: own });
+        await transaction.shareItem.deleteMany({ where: own });
+        await transaction.delivery.deleteMany({ where: { id: { in: found } } });
+        await transaction.uploadRequest.updateMany({
+          where: { id: requestId },
+          data: {
+            fileCount: { decrement: gone.reduce((sum, { fileCount }) => sum + fileCount, 0) },
+            byteCount: { decrement: gone.reduce((sum, { byteCount }) => sum + byteCount, 0n) },
+          },
+        });
+        const unowned = unownedOf(items);
+        const data = unowned.map((each) => ({ ...each, createdAt: now }));
+        await transaction.pendingDeletion.createMany({ data });
+        return { removed: found, unowned };
+      });
+    },
+    /** Adds the stored files of a delivery to a bundle, which shows the change. */
+    async addToBundle(deliveryId: string, bundleId: string) {
+      await prisma.$transaction(async (transaction) => {
+        const { revision } = await transaction.bundle.update({
+          where: { id: bundleId },
+          data: { revision: { increment: 1 } },
+          select: { revision: true },
+        });
+        const where = { deliveryId, bundleId: null, state: 'stored' };
+        await transaction.shareItem.updateMany({ where, data: { bundleId, revision } });
+        await transaction.delivery.updateMany({ where: { id: deliveryId }, data: { bundleId } });
+      });
+    },
+    /** Points an item at its file in a mount, and records the object that it had as a pending deletion. */
+    async relocate(
+      { id, storageConfigId, storagePath }: DeliveredItem,
+      place: { readonly storageConfigId: string; readonly key: string; readonly path: string },
+      now: Date,
+    ) {
+      const data = {
+        storageConfigId: place.storageConfigId,
+        storagePath: place.key,
+        filePath: place.path,
+        etag: null,
+        updatedAt: now,
+      };
+      return prisma.$transaction(async (transaction) => {
+        const where = { id, storageConfigId, storagePath };
+        const { count } = await transaction.shareItem.updateMany({ where, data });
+        if (count === 0) return [];
+        const before = { storageConfigId, storagePath, filePath: null };
+        const unowned = unownedOf([before]);
+        const noted = unowned.map((each) => ({ ...each, createdAt: now }));
+        await transaction.pendingDeletion.createMany({ data: noted });
+        return unowned;
+      });
+    },
+    /** Deliveries of a request, a batch at a time. */
+    async listIds(requestId: string, take: number): Promise<readonly string[]> {
+      const rows = await delivery.findMany({ where: { requestId }, take, select: { id: true } });
+      return rows.map(({ id }) => id);
+    },
+    /** Removes deliveries without files and without a sign of life since a time; their uploads are swept, too. */
+    async removeAbandoned(before: Date): Promise<number> {
+      const where = { state: 'open', fileCount: 0, updatedAt: { lt: before } };
+      const rows = await delivery.findMany({ where, take: 500, select: { id: true } });
+      const creators = rows.map(({ id }) => `delivery:${id}`);
+      const active = await objectWrite.findMany({
+        where: { createdBy: { in: creators } },
+        distinct: ['createdBy'],
+        select: { createdBy: true },
+      });
+      const isActive = new Set(active.map(({ createdBy }) => createdBy));
+      const idle = rows.map(({ id }) => id).filter((id) => !isActive.has(`delivery:${id}`));
+      // Coming files of these have ended with their uploads.
+      await shareItem.deleteMany({ where: { deliveryId: { in: idle }, bundleId: null } });
+      return (await delivery.deleteMany({ where: { ...where, id: { in: idle } } })).count;
+    },
+    async touch(id: string, now: Date) {
+      await delivery.updateMany({ where: { id }, data: { updatedAt: now } });
+    },
+  };
+}
+
+type Limits = Pick<
+  UploadRequest,
+  'expiresAt' | 'maxFiles' | 'maxFileBytes' | 'maxTotalBytes' | 'fileCount' | 'byteCount'
+>;
+
+/** Reason why a request does not accept one more file of a size; undefined if it does. */
+export function refusalOf(request: Limits, size: bigint, now: Date): AppError | undefined {
+  const { expiresAt, maxFiles, maxFileBytes, maxTotalBytes, fileCount, byteCount } = request;
+  if (expiresAt !== null && expiresAt <= now) return new AppError('upload_requests.expired');
+  if (maxFiles !== null && fileCount >= maxFiles) {
+    return new AppError('upload_requests.too_many_files', { details: { limit: maxFiles } });
+  }
+  if (maxFileBytes !== null && size > maxFileBytes) {
+    const details = { maxBytes: Number(maxFileBytes) };
+    return new AppError('upload_requests.file_too_large', { details });
+  }
+  if (maxTotalBytes !== null && byteCount + size > maxTotalBytes) {
+    const details = { maxBytes: Number(maxTotalBytes) };
+    return new AppError('upload_requests.total_too_large', { details });
+  }
+  return undefined;
+}
+
+type Located = Pick<DeliveredItem, 'storageConfigId' | 'storagePath' | 'filePath'>;
+
+function unownedOf(items: readonly Located[]): readonly UnownedObject[] {
+  return items.flatMap(({ storageConfigId, storagePath, filePath }) =>
+    storageConfigId !== null && storagePath !== null && filePath === null
+      ? [{ id: randomId(), storageConfigId, objectKey: storagePath, uploadId: null }]
+      : [],
+  );
+}

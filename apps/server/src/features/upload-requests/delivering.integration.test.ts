@@ -1,0 +1,358 @@
+import {
+  abortFileShareMultipart,
+  commitFileShare,
+  initFileShareMultipart,
+  listFileShareParts,
+  presignFileShare,
+} from '@satchel/api-client/contract/file-share-uploads';
+import {
+  bundleDelivery,
+  deleteDeliveries,
+  deleteUploadRequests,
+  enterUploadRequest,
+  finishDelivery,
+  getUploadRequest,
+  markDeliveriesSeen,
+  moveDelivery,
+  updateUploadRequest,
+  visitDelivery,
+} from '@satchel/api-client/contract/upload-requests';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type MountedStorage, useStorage } from '../../../test/mounted-storage.ts';
+import { SHARE_SYSTEMS, startShareServer } from '../../../test/share-systems.ts';
+import type { TestServer } from '../../../test/start-server.ts';
+import {
+  isSigned,
+  startWebhookReceiver,
+  WEBHOOK_ENV,
+  WEBHOOK_OUTGOING,
+  type WebhookReceiver,
+} from '../../../test/start-webhook-receiver.ts';
+import { listStorage, putToStorage } from '../../../test/upload-files.ts';
+import {
+  createRequest,
+  deliver,
+  deliverInParts,
+  deliveriesOf,
+  enterRequest,
+  sendFile,
+} from '../../../test/use-requests.ts';
+
+describe.each(SHARE_SYSTEMS)(
+  'delivering into upload requests on %s with %s (CONTRACT A7)',
+  (database, store) => {
+    let server: TestServer;
+    let receiver: WebhookReceiver;
+    let storage: MountedStorage;
+    beforeAll(async () => {
+      receiver = await startWebhookReceiver();
+      server = await startShareServer([database, store], WEBHOOK_ENV, WEBHOOK_OUTGOING);
+      const config = await server.prisma.storageConfig.findFirstOrThrow({
+        where: { isDefault: true },
+      });
+      storage = await useStorage(server, config.id);
+      await storage.mount('/in');
+    });
+    afterAll(async () => {
+      await server.close();
+      await receiver.close();
+    });
+
+    const keysBelow = async (prefix: string) =>
+      (await listStorage(server)).keys.filter((key) => key.startsWith(prefix));
+    const visit = (api: TestServer['api'], slug: string) =>
+      api.call(visitDelivery, { params: { slug } });
+    const finish = (api: TestServer['api'], slug: string, note?: string) =>
+      api.call(finishDelivery, { params: { slug }, body: { note } });
+    /** Rows and objects that an upload leaves; none once it is refused. */
+    const leftOf = async (requestId: string) => ({
+      keys: await keysBelow(`.satchel/requests/${requestId}/`),
+      writes: await server.prisma.objectWrite.count({
+        where: { createdBy: { startsWith: 'delivery:' } },
+      }),
+      items: await server.prisma.shareItem.count({ where: { delivery: { requestId } } }),
+    });
+    const NOTHING = { keys: [], writes: 0, items: 0 };
+
+    it('takes files from a sender, with folders, and gives a receipt', async () => {
+      const {
+        id,
+        slug,
+        notify_secret: secret,
+      } = await createRequest(server.api, {
+        notify_url: receiver.url,
+      });
+      const { api, receipt } = await enterRequest(server, slug, {
+        name: 'Ann',
+        email: 'ann@example.org',
+      });
+      expect(receipt).toMatch(/^[2-9A-HJKMNP-TV-Z]{10}$/);
+      await deliver(api, 'a.txt', 'first');
+      await deliverInParts(api, 'photos/日记.txt', 'second');
+      const own = await visit(api, slug);
+      expect(own).toMatchObject({ receipt, state: 'open' });
+      expect(own.files.map(({ path, size }) => [path, size])).toEqual([
+        ['a.txt', 5],
+        ['photos/日记.txt', 6],
+      ]);
+      const open = await deliveriesOf(server.api, id);
+      expect(open).toMatchObject([{ state: 'open', name: 'Ann', is_new: true, file_count: 2 }]);
+      expect(await finish(api, slug, 'that is all')).toEqual({
+        receipt,
+        file_count: 2,
+        total_size: 11,
+      });
+      expect(await finish(api, slug)).toMatchObject({ receipt });
+      const [delivery] = await deliveriesOf(server.api, id);
+      expect(delivery).toMatchObject({
+        receipt,
+        name: 'Ann',
+        email: 'ann@example.org',
+        note: 'that is all',
+        state: 'done',
+        total_size: 11,
+        path: null,
+      });
+      expect(await server.api.call(getUploadRequest, { params: { id } })).toMatchObject({
+        delivery_count: 1,
+        new_deliveries: 1,
+        file_count: 2,
+        total_size: 11,
+      });
+      await vi.waitFor(() => expect(receiver.calls).toHaveLength(1));
+      const [call] = receiver.calls.splice(0);
+      expect(call && isSigned(call, secret ?? '')).toBe(true);
+      expect(JSON.parse(call?.body ?? '')).toMatchObject({
+        type: 'request.delivery_done',
+        data: { receipt, name: 'Ann', file_count: 2, total_size: 11, note: 'that is all' },
+      });
+      const body = { ids: [delivery?.id ?? ''] };
+      await server.api.call(markDeliveriesSeen, { params: { id }, body });
+      expect(await server.api.call(getUploadRequest, { params: { id } })).toMatchObject({
+        new_deliveries: 0,
+      });
+      expect(await keysBelow(`.satchel/requests/${id}/${delivery?.id}/`)).toHaveLength(2);
+      await expect(deliver(api, 'late.txt', 'x')).rejects.toMatchObject({
+        code: 'upload_requests.token_invalid',
+      });
+    });
+
+    it('keeps two senders apart who deliver equal names at once, one cut and resumed (SECURITY 27)', async () => {
+      const { id, slug } = await createRequest(server.api);
+      const [ann, bob] = [await enterRequest(server, slug), await enterRequest(server, slug)];
+      const text = (who: string) => `${who} `.repeat(1000);
+      const init = await ann.api.call(initFileShareMultipart, {
+        body: { filename: 'cv.txt', size: text('ann').length },
+      });
+      const reference = { file_id: init.file_id, upload_id: init.upload_id };
+      const [first] = init.presigned_urls;
+      await putToStorage(first?.url ?? '', text('ann'));
+      // Ann's tab is closed here; Bob delivers meanwhile.
+      await deliver(bob.api, 'cv.txt', text('bob'));
+      for (const call of [listFileShareParts, abortFileShareMultipart] as const) {
+        await expect(bob.api.call(call, { body: reference })).rejects.toMatchObject({
+          code: 'file_shares.upload_unknown',
+        });
+      }
+      await expect(
+        bob.api.call(commitFileShare, { body: { file_id: init.file_id } }),
+      ).rejects.toMatchObject({ code: 'file_shares.not_found' });
+      expect((await visit(ann.api, slug)).files).toEqual([]);
+      const { parts } = await ann.api.call(listFileShareParts, { body: reference });
+      expect(parts).toHaveLength(1);
+      await ann.api.call(commitFileShare, { body: { file_id: init.file_id } });
+      for (const [sender, who] of [
+        [ann, 'ann'],
+        [bob, 'bob'],
+      ] as const) {
+        const { files } = await visit(sender.api, slug);
+        expect(files.map(({ path }) => path)).toEqual(['cv.txt']);
+        const item = await server.prisma.shareItem.findFirstOrThrow({
+          where: { delivery: { receipt: sender.receipt } },
+        });
+        expect(await storage.read(item.storagePath ?? '')).toBe(text(who));
+      }
+      expect(await deliveriesOf(server.api, id)).toHaveLength(2);
+    });
+
+    it('numbers a name that a sender uses twice, in any case', async () => {
+      const { slug } = await createRequest(server.api);
+      const { api } = await enterRequest(server, slug);
+      for (const path of ['Photos/a.txt', 'photos/A.txt', 'Photos/a.txt']) {
+        await deliver(api, path, path);
+      }
+      const { files } = await visit(api, slug);
+      expect(files.map(({ path }) => path).sort()).toEqual([
+        'Photos/A (1).txt',
+        'Photos/a (2).txt',
+        'Photos/a.txt',
+      ]);
+    });
+
+    it.each([
+      '../up.txt',
+      'a/../../up.txt',
+      '/etc/passwd',
+      'a\\b.txt',
+      './a.txt',
+      'a//b.txt',
+      'a/\u0007.txt',
+      `${'a/'.repeat(600)}b`,
+    ])('refuses the path %j (SECURITY 27)', async (path) => {
+      const { id, slug } = await createRequest(server.api);
+      const { api } = await enterRequest(server, slug);
+      const body = { filename: 'a.txt', relative_path: path, size: 1 };
+      const refusal = api.call(presignFileShare, { body });
+      await expect(refusal).rejects.toMatchObject({ status: 400 });
+      expect(await leftOf(id)).toMatchObject({ keys: [], items: 0 });
+    });
+
+    it.each([
+      [{ max_file_bytes: 4 }, 'upload_requests.file_too_large'],
+      [{ max_total_bytes: 4 }, 'upload_requests.total_too_large'],
+      [{ types: ['image/*', '.pdf'] }, 'upload_requests.type_refused'],
+    ])('refuses what %j excludes, and leaves nothing', async (limits, code) => {
+      const { id, slug } = await createRequest(server.api, limits);
+      const { api } = await enterRequest(server, slug);
+      const before = await leftOf(id);
+      await expect(deliver(api, 'a.txt', '12345')).rejects.toMatchObject({ code });
+      expect(await leftOf(id)).toEqual({ ...before, keys: [], items: 0 });
+    });
+
+    it('decides at the commit, when a limit was lowered meanwhile, and leaves nothing', async () => {
+      const { id, slug } = await createRequest(server.api);
+      const { api } = await enterRequest(server, slug);
+      await server.prisma.objectWrite.deleteMany({
+        where: { createdBy: { contains: 'delivery' } },
+      });
+      const file = await sendFile(api, 'a.txt', '12345');
+      await server.api.call(updateUploadRequest, { params: { id }, body: { max_file_bytes: 4 } });
+      await expect(file.commit()).rejects.toMatchObject({ code: 'upload_requests.file_too_large' });
+      expect(await leftOf(id)).toEqual(NOTHING);
+      expect(await server.api.call(getUploadRequest, { params: { id } })).toMatchObject({
+        file_count: 0,
+        total_size: 0,
+      });
+    });
+
+    it('takes a stream, and refuses one above the limits', async () => {
+      const { id, slug } = await createRequest(server.api, { max_total_bytes: 10 });
+      const { api, token } = await enterRequest(server, slug);
+      const upload = async (body: string) => {
+        const url = `${server.url}/api/upload-direct/stream.txt?relative_path=sub/stream.txt`;
+        const headers = { authorization: `Upload ${token}` };
+        const reply = await fetch(url, { method: 'PUT', headers, body });
+        return [reply.status, ((await reply.json()) as { error?: string }).error];
+      };
+      expect(await upload('123456')).toEqual([201, undefined]);
+      expect(await upload('123456')).toEqual([413, 'upload_requests.total_too_large']);
+      expect((await visit(api, slug)).files).toMatchObject([{ path: 'sub/stream.txt', size: 6 }]);
+      expect(await keysBelow(`.satchel/requests/${id}/`)).toHaveLength(1);
+    });
+
+    it('asks for the password and the name (SECURITY 6)', async () => {
+      const { slug } = await createRequest(server.api, { password: 'sesame', ask_name: true });
+      const enter = (body: object) =>
+        server.anonymous.call(enterUploadRequest, { params: { slug }, body });
+      const refused = (body: object, code: string) =>
+        expect(enter(body)).rejects.toMatchObject({ code });
+      await refused({ name: 'Ann' }, 'upload_requests.password_required');
+      await refused({ name: 'Ann', password: 'wrong' }, 'upload_requests.wrong_password');
+      await refused({ password: 'sesame' }, 'upload_requests.name_required');
+      await refused({ name: 'Ann', email: 'no address', password: 'sesame' }, 'request.invalid');
+      await enter({ name: 'Ann', password: 'sesame' });
+    });
+
+    it('ends the token with the request, and with the delivery', async () => {
+      const { id, slug } = await createRequest(server.api);
+      const [one, two] = [await enterRequest(server, slug), await enterRequest(server, slug)];
+      await deliver(one.api, 'a.txt', 'a');
+      await deliver(two.api, 'b.txt', 'b');
+      const rows = await deliveriesOf(server.api, id);
+      const ofOne = rows.find(({ receipt }) => receipt === one.receipt);
+      const params = { id };
+      const removed = await server.api.call(deleteDeliveries, {
+        params,
+        body: { ids: [ofOne?.id ?? '', 'unknown'] },
+      });
+      expect(removed).toMatchObject({ success: 1, failed: [{ id: 'unknown' }] });
+      const invalid = { code: 'upload_requests.token_invalid', status: 401 };
+      await expect(visit(one.api, slug)).rejects.toMatchObject(invalid);
+      expect(await server.api.call(getUploadRequest, { params })).toMatchObject({ file_count: 1 });
+      expect((await visit(two.api, slug)).files).toHaveLength(1);
+      await server.api.call(deleteUploadRequests, { body: { ids: [id] } });
+      await expect(visit(two.api, slug)).rejects.toMatchObject(invalid);
+      await expect(deliver(two.api, 'c.txt', 'c')).rejects.toMatchObject(invalid);
+      expect(await keysBelow(`.satchel/requests/${id}/`)).toEqual([]);
+    });
+
+    it('does not finish without files, and finds nothing by another slug', async () => {
+      const [one, other] = [await createRequest(server.api), await createRequest(server.api)];
+      const { api } = await enterRequest(server, one.slug);
+      await expect(finish(api, one.slug)).rejects.toMatchObject({
+        code: 'upload_requests.delivery_empty',
+      });
+      await expect(visit(api, other.slug)).rejects.toMatchObject({
+        code: 'upload_requests.token_invalid',
+      });
+      await expect(visit(server.anonymous, one.slug)).rejects.toMatchObject({
+        code: 'upload_requests.token_invalid',
+      });
+    });
+
+    it('makes a bundle of a delivery, once for any number of calls', async () => {
+      const { id, slug } = await createRequest(server.api);
+      const { api } = await enterRequest(server, slug, { name: 'Ann' });
+      const bundle = async () => {
+        const [{ id: delivery } = { id: '' }] = await deliveriesOf(server.api, id);
+        return server.api.call(bundleDelivery, { params: { id, delivery } });
+      };
+      await expect(
+        server.api.call(bundleDelivery, { params: { id, delivery: 'unknown' } }),
+      ).rejects.toMatchObject({ code: 'upload_requests.delivery_not_found' });
+      await deliver(api, 'a.txt', 'first');
+      const made = await bundle();
+      expect(made).toMatchObject({ title: 'Ann', state: 'complete', item_count: 1, total_size: 5 });
+      await deliver(api, 'sub/b.txt', 'second');
+      expect(await bundle()).toMatchObject({ id: made.id, item_count: 2, total_size: 11 });
+      expect(await deliveriesOf(server.api, id)).toMatchObject([{ bundle_id: made.id }]);
+      const reply = await fetch(`${server.url}/api/bundle-file/${made.slug}/sub/b.txt`);
+      expect([reply.status, await reply.text()]).toEqual([200, 'second']);
+      // The files of the bundle stay when the request goes.
+      await server.api.call(deleteUploadRequests, { body: { ids: [id] } });
+      const kept = await fetch(`${server.url}/api/bundle-file/${made.slug}/a.txt`);
+      expect([kept.status, await kept.text()]).toEqual([200, 'first']);
+      await expect(deliver(api, 'c.txt', 'late')).rejects.toMatchObject({ status: 401 });
+    });
+
+    it('moves a delivery into a mount', async () => {
+      await storage.put('archive/old.txt');
+      const { id, slug } = await createRequest(server.api);
+      const { api } = await enterRequest(server, slug, { name: 'Ann' });
+      await deliver(api, 'a.txt', 'first');
+      await deliver(api, 'sub/b.txt', 'second');
+      const [{ id: delivery } = { id: '' }] = await deliveriesOf(server.api, id);
+      const params = { id, delivery };
+      const body = { path: '/in/archive' };
+      expect(await server.api.call(moveDelivery, { params, body })).toEqual({
+        success: 2,
+        failed: [],
+      });
+      expect(await keysBelow(`.satchel/requests/${id}/`)).toEqual([]);
+      expect(await storage.read('archive/Ann/a.txt')).toBe('first');
+      expect(await storage.read('archive/Ann/sub/b.txt')).toBe('second');
+      expect(await deliveriesOf(server.api, id)).toMatchObject([{ path: '/in/archive/Ann' }]);
+      await server.api.call(deleteUploadRequests, { body: { ids: [id] } });
+      expect(await storage.read('archive/Ann/a.txt')).toBe('first');
+    });
+
+    it('removes a delivery that its sender has left without files after a day', async () => {
+      const { id, slug } = await createRequest(server.api);
+      await enterRequest(server, slug);
+      expect(await server.prisma.delivery.count({ where: { requestId: id } })).toBe(1);
+      server.moveClock(25 * 3_600_000);
+      await server.sweep();
+      expect(await server.prisma.delivery.count({ where: { requestId: id } })).toBe(0);
+    });
+  },
+);

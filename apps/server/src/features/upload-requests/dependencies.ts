@@ -1,0 +1,30 @@
+import type { Clock } from '#clock';
+import type { ApiKeyService } from '#features/api-keys/service.ts';
+import type { BundleService } from '#features/bundles/service.ts';
+import type { FileSystemService } from '#features/file-system/service.ts';
+import type { NotificationService } from '#features/notifications/service.ts';
+import type { StorageConfigService } from '#features/storage-configs/service.ts';
+import type { AuditTrail } from '#security/audit-trail.ts';
+import type { ThrottleService } from '#throttles/throttles.ts';
+import type { DeliveryRepository, UnownedObject } from './deliveries/repository.ts';
+import type { UploadRequestRepository } from './requests/repository.ts';
+
+/** Dependencies of the services of upload requests. */
+export interface UploadRequestDependencies {
+  readonly requests: UploadRequestRepository;
+  readonly deliveries: DeliveryRepository;
+  readonly apiKeys: ApiKeyService;
+  readonly storageConfigs: StorageConfigService;
+  readonly folders: FileSystemService['folders'];
+  readonly operations: Pick<FileSystemService['operations'], 'run'>;
+  readonly bundles: Pick<BundleService, 'create' | 'get' | 'complete'>;
+  readonly notifications: Pick<NotificationService, 'createWebhook' | 'enqueue' | 'wake'>;
+  readonly throttles: ThrottleService;
+  /** Records wrong passwords. */
+  readonly refusals: Pick<AuditTrail, 'refused'>;
+  /** Deletes objects that a transaction has recorded as pending deletions. */
+  readonly deleteNoted: (objects: readonly UnownedObject[]) => Promise<void>;
+  /** Ends the open uploads of a delivery. */
+  readonly endUploads: (where: { readonly createdBy: string }) => Promise<void>;
+  readonly clock: Clock;
+}

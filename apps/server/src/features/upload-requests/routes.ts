@@ -1,0 +1,134 @@
+import type { Bundle } from '@satchel/api-client/contract/bundle-shapes';
+import {
+  bundleDelivery,
+  createUploadRequest,
+  deleteDeliveries,
+  deleteUploadRequests,
+  getUploadRequest,
+  listDeliveries,
+  listUploadRequests,
+  markDeliveriesSeen,
+  moveDelivery,
+  updateUploadRequest,
+} from '@satchel/api-client/contract/upload-requests';
+import { errorMessage, type Language } from '@satchel/api-client/messages';
+import type { FastifyInstance } from 'fastify';
+import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
+import { presentKeyInfo } from '#http/contract/pagination.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
+import { presentDelivery, presentRequest } from './presenter.ts';
+import type { FailedItem, UploadRequest, UploadRequestService } from './service.ts';
+import { uploadRequestVisitRoutes } from './visit-routes.ts';
+
+export interface UploadRequestRouteDependencies {
+  readonly requests: UploadRequestService;
+  readonly presentBundle: (
+    bundle: Awaited<ReturnType<UploadRequestService['deliveries']['bundle']>>,
+    caller: AuthenticatedCaller,
+    origin: string,
+  ) => Promise<Bundle>;
+  /** Largest upload in bytes. */
+  readonly maxUploadBytes: () => Promise<number>;
+}
+
+export function uploadRequestRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  { requests, presentBundle, maxUploadBytes }: UploadRequestRouteDependencies,
+): void {
+  requestRoutes(app, http, requests);
+  deliveryRoutes(app, http, requests);
+  mountEndpoint(app, http, bundleDelivery, async ({ caller, params, signal, origin }) =>
+    presentBundle(await requests.deliveries.bundle(caller, params, signal), caller, origin),
+  );
+  uploadRequestVisitRoutes(app, http, requests, maxUploadBytes);
+}
+
+function requestRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  requests: UploadRequestService,
+) {
+  const present = async (request: UploadRequest, caller: AuthenticatedCaller, origin: string) =>
+    presentRequest(request, await requests.describe([request]), caller, origin);
+
+  mountEndpoint(app, http, createUploadRequest, async (call) => {
+    const { caller, body, signal, onceId, origin } = call;
+    const { request, notifySecret } = await requests.create(caller, body, signal, onceId);
+    return { ...(await present(request, caller, origin)), notify_secret: notifySecret };
+  });
+
+  mountEndpoint(app, http, listUploadRequests, async ({ caller, query, origin }) => {
+    const { created_by: createdBy, ...narrowed } = query;
+    const page = await requests.list(caller, { createdBy, ...narrowed });
+    const { limit, offset } = query;
+    const shown = page.requests.map((request) => presentRequest(request, page, caller, origin));
+    const { total } = page;
+    const pagination = { total, limit, offset, hasMore: offset + shown.length < total };
+    return { data: { requests: shown, pagination }, ...presentKeyInfo(caller) };
+  });
+
+  mountEndpoint(app, http, getUploadRequest, async ({ caller, params, origin }) =>
+    present(await requests.findOwn(caller, params.id), caller, origin),
+  );
+
+  mountEndpoint(app, http, updateUploadRequest, async ({ caller, params, body, origin }) => {
+    const { request, notifySecret } = await requests.update(caller, params.id, body);
+    return { ...(await present(request, caller, origin)), notify_secret: notifySecret };
+  });
+
+  mountEndpoint(app, http, deleteUploadRequests, async (call) => {
+    const { caller, body, language } = call;
+    const { notFound } = await requests.remove(caller, body.ids);
+    const ids = body.ids.filter((id) => !notFound.includes(id));
+    if (ids.length > 0) {
+      await http.audit(call, { action: 'shares.requests_deleted', details: { ids } });
+    }
+    const error = errorMessage('upload_requests.not_found', language);
+    return { success: ids.length, failed: notFound.map((id) => ({ id, error })) };
+  });
+}
+
+function deliveryRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  { deliveries }: UploadRequestService,
+) {
+  mountEndpoint(app, http, listDeliveries, async ({ caller, params, query }) => {
+    const { limit, offset } = query;
+    const page = await deliveries.list(caller, params.id, limit, offset);
+    const shown = page.deliveries.map((each) =>
+      presentDelivery(each, page.filesOf(each.id), caller),
+    );
+    const { total } = page;
+    const pagination = { total, limit, offset, hasMore: offset + shown.length < total };
+    return { deliveries: shown, pagination };
+  });
+
+  mountEndpoint(app, http, markDeliveriesSeen, async ({ caller, params, body }) => {
+    await deliveries.markSeen(caller, params.id, body.ids);
+    return null;
+  });
+
+  mountEndpoint(app, http, deleteDeliveries, async (call) => {
+    const { caller, params, body, signal, language } = call;
+    const { removed: ids, failed } = await deliveries.remove(caller, params.id, body.ids, signal);
+    if (ids.length > 0) {
+      await http.audit(call, { action: 'shares.deliveries_deleted', details: { ids } });
+    }
+    return { success: ids.length, failed: presentFailed(failed, language) };
+  });
+
+  mountEndpoint(app, http, moveDelivery, async (call) => {
+    const { caller, params, body, signal, language } = call;
+    const { success, failed } = await deliveries.move(caller, params, body.path, signal);
+    return { success, failed: presentFailed(failed, language) };
+  });
+}
+
+function presentFailed(failed: readonly FailedItem[], language: Language) {
+  return failed.map(({ id, error }) => ({
+    id,
+    error: errorMessage(error.code, language, error.details),
+  }));
+}
