@@ -9,10 +9,14 @@ export const REQUEST_TIMEOUT_MS = 30_000;
 /** Default timeout of a request with raw bytes, in milliseconds. */
 export const UPLOAD_TIMEOUT_MS = 300_000;
 
-/** Token of an administrator or an API key, sent in the header `Authorization`. */
+/**
+ * Token of an administrator, an API key, or the token of a delivery into an upload request; sent in the
+ * header `Authorization`.
+ */
 export type Credential =
   | { readonly kind: 'admin'; readonly token: string }
-  | { readonly kind: 'apiKey'; readonly key: string };
+  | { readonly kind: 'apiKey'; readonly key: string }
+  | { readonly kind: 'upload'; readonly token: string };
 
 /** Call that failed. */
 export interface FailedCall {
@@ -79,6 +83,13 @@ export interface LooseInput {
   readonly body?: unknown;
 }
 
+const SCHEMES = { admin: 'Bearer', upload: 'Upload' } as const;
+
+function authorizationOf(credential: Credential): string {
+  if (credential.kind === 'apiKey') return `ApiKey ${credential.key}`;
+  return `${SCHEMES[credential.kind]} ${credential.token}`;
+}
+
 /** Typed client of one server. Created by {@link createApiClient}. */
 export interface ApiClient {
   /**
@@ -117,8 +128,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     return {
       ...(language && { 'accept-language': language }),
       ...(credential && {
-        authorization:
-          credential.kind === 'admin' ? `Bearer ${credential.token}` : `ApiKey ${credential.key}`,
+        authorization: authorizationOf(credential),
       }),
     };
   };

@@ -5,8 +5,8 @@ import { CloudUpload, FilePlus2, FolderPlus } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';
-import { chooseFiles } from '#shared/uploads/choose-files.ts';
-import { receiveDrop } from '#shared/uploads/receive-drop.ts';
+import { chooseFiles } from './choose-files.ts';
+import { receiveDrop } from './receive-drop.ts';
 
 export interface FileDropZoneProps {
   maxBytes: number | null;

@@ -6,7 +6,7 @@ const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 const PICTURE = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)$/;
 
 /** Thumbnail of an image file, otherwise its icon. Releases the object URL on unmount. */
-export function Thumbnail({ file }: { file: File }) {
+export function FileThumbnail({ file }: { file: File }) {
   const [url, setUrl] = useState<string | null>(null);
 
   useEffect(() => {

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '#shared/format/format-bytes.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { availabilityOf } from '#shared/shares/recipient/availability.ts';
+import type { VisitedRequest } from '../queries.ts';
+
+/** What a request accepts, in one sentence before anybody chooses files. */
+export function RequestLimits({ request }: { request: VisitedRequest }) {
+  const { t } = useTranslation('upload-requests');
+  const language = useLanguage();
+  const { max_files, max_file_bytes, max_total_bytes, types, expires_at } = request;
+  const parts = [
+    max_files !== null && t('limits.files', { count: max_files }),
+    t('limits.each', { size: formatBytes(max_file_bytes) }),
+    max_total_bytes !== null && t('limits.total', { size: formatBytes(max_total_bytes) }),
+    types !== null && t('limits.types', { types: types.join(' ') }),
+  ].filter((part) => part !== false);
+  const sentence = parts.join(t('limits.separator'));
+  const availability = expires_at && availabilityOf(expires_at, Date.now(), language);
+  return (
+    <ul aria-label={t('limits.label')} className="flex flex-col gap-0.5 text-meta text-ink-muted">
+      <li>{sentence.charAt(0).toLocaleUpperCase() + sentence.slice(1)}</li>
+      {availability && (
+        <li>{t(`limits.until.${availability.kind}`, { when: availability.when })}</li>
+      )}
+    </ul>
+  );
+}
