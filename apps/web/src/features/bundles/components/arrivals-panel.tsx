@@ -11,7 +11,7 @@ import type { Arrivals } from '../live/arrivals.ts';
 import { type BundleItem, comingOptions, type OpenedBundle } from '../queries.ts';
 
 /** Coming files that are shown; the line above counts all of them. */
-const SHOWN_FILES = 5;
+const SHOWN_FILES = 3;
 
 export interface ArrivalsPanelProps {
   opened: OpenedBundle;

@@ -66,7 +66,7 @@ export function BundleView({ opened, search, isOwn }: BundleViewProps) {
             <CopyTextButton
               size="small"
               variant="quiet"
-              className="-ml-2.5"
+              className="-ml-2.5 max-split:hidden"
               text={bundleShareUrl(slug)}
               label={t('view.copyLink')}
             />

@@ -82,7 +82,7 @@ export function FileShareView({ share, isOver = false, children }: FileShareView
         <CopyTextButton
           size="small"
           variant="quiet"
-          className="-ml-2.5"
+          className="-ml-2.5 max-split:hidden"
           text={fileShareUrl(share.slug)}
           label={t('view.copyLink')}
         />

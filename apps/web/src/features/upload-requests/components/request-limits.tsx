@@ -4,16 +4,27 @@ import { useLanguage } from '#shared/i18n/use-language.ts';
 import { availabilityOf } from '#shared/shares/recipient/availability.ts';
 import type { VisitedRequest } from '../queries.ts';
 
+/** Kinds of files that people know by a word. */
+const KINDS = ['image', 'video', 'audio', 'text'] as const;
+
 /** What a request accepts, in one sentence before anybody chooses files. */
 export function RequestLimits({ request }: { request: VisitedRequest }) {
   const { t } = useTranslation('upload-requests');
   const language = useLanguage();
   const { max_files, max_file_bytes, max_total_bytes, types, expires_at } = request;
+  const nameOfType = (type: string) => {
+    const kind = KINDS.find((each) => type.toLowerCase() === `${each}/*`);
+    if (kind) return t(`limits.kinds.${kind}`);
+    return type.startsWith('.') ? type.slice(1).toUpperCase() : type;
+  };
   const parts = [
     max_files !== null && t('limits.files', { count: max_files }),
     t('limits.each', { size: formatBytes(max_file_bytes) }),
     max_total_bytes !== null && t('limits.total', { size: formatBytes(max_total_bytes) }),
-    types !== null && t('limits.types', { types: types.join(' ') }),
+    types !== null &&
+      t('limits.types', {
+        types: new Intl.ListFormat(language).format(types.map(nameOfType)),
+      }),
   ].filter((part) => part !== false);
   const sentence = parts.join(t('limits.separator'));
   const availability = expires_at && availabilityOf(expires_at, Date.now(), language);

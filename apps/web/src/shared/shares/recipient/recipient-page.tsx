@@ -37,7 +37,7 @@ export function RecipientPage(props: RecipientPageProps) {
   const bar = useRef<HTMLDivElement>(null);
   useToastInset(bar, isFixed);
   return (
-    <div className="mx-auto flex w-full max-w-frame flex-1 flex-col gap-5 px-4 pt-5 pb-28 sm:px-6 split:grid split:grid-cols-[20rem_minmax(0,1fr)] split:grid-rows-[auto_1fr] split:gap-x-8 split:pt-8 split:pb-12 wide:px-gutter print:block print:p-0">
+    <div className="mx-auto flex w-full max-w-frame flex-1 flex-col gap-5 px-4 pt-5 pb-28 sm:px-6 split:grid split:content-start split:grid-cols-[20rem_minmax(0,1fr)] split:gap-x-8 split:pt-8 split:pb-12 wide:px-gutter print:block print:p-0">
       {warning && (
         <div className="split:col-span-2 print:hidden">
           <Notice tone="warning" role="status" icon={<TriangleAlert />}>
@@ -47,7 +47,7 @@ export function RecipientPage(props: RecipientPageProps) {
       )}
       <section
         aria-label={t('recipient.about')}
-        className="flex flex-col gap-4 split:sticky split:top-20 split:row-start-2 split:max-h-[calc(100dvh-6.5rem)] split:self-start split:overflow-y-auto split:rounded-lg split:border split:border-line split:bg-surface split:p-6 split:shadow-sm print:mb-6"
+        className="flex flex-col gap-4 split:sticky split:top-20 split:max-h-[calc(100dvh-6.5rem)] split:self-start split:overflow-y-auto split:rounded-lg split:border split:border-line split:bg-surface split:p-6 split:shadow-sm print:mb-6"
       >
         <div className="flex flex-col gap-1.5">
           <h1 className="text-title wrap-anywhere">{title}</h1>
@@ -80,7 +80,7 @@ export function RecipientPage(props: RecipientPageProps) {
           </div>
         )}
       </section>
-      <div className="min-w-0 split:col-start-2 split:row-start-2">{children}</div>
+      <div className="min-w-0">{children}</div>
     </div>
   );
 }
