@@ -1,4 +1,4 @@
-import { buttonClassName } from '@satchel/ui/actions/button';
+import { Button, buttonClassName } from '@satchel/ui/actions/button';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ export interface BundleViewProps {
 /** Shows an opened bundle: what it is, its files, and what is still arriving. */
 export function BundleView({ opened, search, isOwn }: BundleViewProps) {
   const { t } = useTranslation(['bundles', 'share-views']);
-  const { bundle, arrivals, isPaused } = useLiveBundle(opened);
+  const { bundle, arrivals, isPaused, hasEnded } = useLiveBundle(opened);
   const { slug, grant } = opened;
   const source = useMemo(() => createBundleSource({ slug, grant }), [slug, grant]);
   const { item_count: count, total_size: size } = bundle;
@@ -45,7 +45,18 @@ export function BundleView({ opened, search, isOwn }: BundleViewProps) {
         sender={opened.sender}
         message={opened.message}
         summary={<BundleSummary bundle={bundle} />}
-        warning={opened.isLastView && t('view.lastVisit')}
+        warning={
+          hasEnded ? (
+            <span className="flex flex-wrap items-center gap-3">
+              {t('view.visitEnded')}
+              <Button size="small" onClick={() => window.location.reload()}>
+                {t('view.openAgain')}
+              </Button>
+            </span>
+          ) : (
+            opened.isLastView && t('view.lastVisit')
+          )
+        }
         facts={
           <RecipientFacts
             expiresAt={bundle.expires_at}

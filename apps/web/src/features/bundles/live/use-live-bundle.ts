@@ -15,6 +15,7 @@ import {
   type LastChange,
   SILENT_AFTER_MS,
 } from './arrivals.ts';
+import { useVisitEnd } from './use-visit-end.ts';
 import { watchBundle } from './watch-bundle.ts';
 
 export interface LiveBundle {
@@ -24,6 +25,8 @@ export interface LiveBundle {
   readonly arrivals: Arrivals | null;
   /** Whether nothing has arrived for a minute. */
   readonly isPaused: boolean;
+  /** Whether the visit has ended and the visitor has to open the link again. */
+  readonly hasEnded: boolean;
 }
 
 /** Keeps an opened bundle up to date while its sender uploads. */
@@ -35,9 +38,12 @@ export function useLiveBundle(opened: OpenedBundle): LiveBundle {
   const isReceiving = bundle.state === 'receiving';
   const coming = useQuery({ ...comingOptions(opened), enabled: isReceiving });
 
+  const { hasEnded, endVisit } = useVisitEnd(opened);
+
   useEffect(() => {
-    if (!isReceiving) return;
+    if (!isReceiving || hasEnded) return;
     return watchBundle({
+      onVisitEnd: endVisit,
       openEvents: () => new EventSource(bundleEventsUrl({ slug, grant })),
       read: () =>
         Promise.all(
@@ -48,13 +54,13 @@ export function useLiveBundle(opened: OpenedBundle): LiveBundle {
           ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
         ),
     });
-  }, [isReceiving, slug, grant, queryClient]);
+  }, [isReceiving, hasEnded, endVisit, slug, grant, queryClient]);
 
   const arrivals = useMemo(
     () => (isReceiving ? arrivalsOf(bundle, coming.data ?? []) : null),
     [isReceiving, bundle, coming.data],
   );
-  return { bundle, arrivals, isPaused: useIsPaused(arrivals) };
+  return { bundle, arrivals, isPaused: useIsPaused(arrivals), hasEnded };
 }
 
 function useIsPaused(arrivals: Arrivals | null): boolean {

@@ -5,6 +5,8 @@ const SAFETY_POLL_MS = 30_000;
 /** Minimum time between two readings, because a sender may report many files a second. */
 const READ_EVERY_MS = 1_000;
 const RECONNECT_MS = 30_000;
+/** The server ends the events this soon after `changed` if a change of the bundle has ended the visit. */
+const ENDED_WITHIN_MS = 3_000;
 
 const EVENTS = ['item', 'progress', 'complete', 'changed'] as const;
 
@@ -15,6 +17,8 @@ export interface WatchOptions {
   readonly openEvents: () => EventsOf;
   /** Reads the bundle again. */
   readonly read: () => Promise<unknown>;
+  /** Called once the visit has ended; another request with its grant would count as a visit. */
+  readonly onVisitEnd: () => void;
 }
 
 /**
@@ -22,7 +26,7 @@ export interface WatchOptions {
  *
  * @returns a function that ends it
  */
-export function watchBundle({ openEvents, read }: WatchOptions): () => void {
+export function watchBundle({ openEvents, read, onVisitEnd }: WatchOptions): () => void {
   let events: EventsOf | null = null;
   let reading: ReturnType<typeof setTimeout> | undefined;
   let poll: ReturnType<typeof setTimeout> | undefined;
@@ -54,10 +58,12 @@ export function watchBundle({ openEvents, read }: WatchOptions): () => void {
 
   function connect(): void {
     const opened = openEvents();
+    let changedAtMs = Number.NEGATIVE_INFINITY;
     events = opened;
     for (const name of EVENTS) {
       opened.addEventListener(name, () => {
         isLive = true;
+        if (name === 'changed') changedAtMs = Date.now();
         readSoon();
         pollIn(SAFETY_POLL_MS);
       });
@@ -65,6 +71,11 @@ export function watchBundle({ openEvents, read }: WatchOptions): () => void {
     opened.addEventListener('error', () => {
       opened.close();
       if (events !== opened || isEnded) return;
+      if (Date.now() - changedAtMs < ENDED_WITHIN_MS) {
+        end();
+        onVisitEnd();
+        return;
+      }
       events = null;
       isLive = false;
       pollIn(POLL_MS);
@@ -73,13 +84,15 @@ export function watchBundle({ openEvents, read }: WatchOptions): () => void {
     });
   }
 
-  connect();
-  pollIn(2 * POLL_MS);
-  return () => {
+  function end(): void {
     isEnded = true;
     events?.close();
     clearTimeout(reading);
     clearTimeout(poll);
     clearTimeout(reconnect);
-  };
+  }
+
+  connect();
+  pollIn(2 * POLL_MS);
+  return end;
 }

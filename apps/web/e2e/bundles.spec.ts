@@ -1,0 +1,157 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  announceBundleFiles,
+  completeBundle,
+  createBundle,
+  getBundle,
+} from '@satchel/api-client/contract/bundles';
+import { expectAccessible } from './fixtures/accessible.ts';
+import type { AdminApi } from './fixtures/api.ts';
+import { png } from './fixtures/files.ts';
+import { test } from './fixtures/test.ts';
+import type { Words } from './fixtures/words.ts';
+
+type Bundle = Awaited<ReturnType<typeof openBundle>>;
+
+/** Creates a bundle that receives, and returns functions that fill it. */
+async function openBundle(
+  admin: AdminApi,
+  origin: string,
+  options: { title?: string; sender?: string; message?: string; password?: string } = {},
+) {
+  const { id, slug } = await admin.call(createBundle, { body: options });
+  return {
+    id,
+    slug,
+    async put(path: string, body: BodyInit) {
+      const query = new URLSearchParams({ bundle_id: id, relative_path: path });
+      const name = encodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
+      const url = `${origin}/api/upload-direct/${name}?${query}`;
+      const reply = await fetch(url, { method: 'PUT', headers: admin.headers(), body });
+      if (!reply.ok) throw new Error(`Upload of ${path}: ${await reply.text()}`);
+    },
+    complete: () => admin.call(completeBundle, { params: { id } }),
+  };
+}
+
+async function fill(bundle: Bundle): Promise<void> {
+  await bundle.put('a.csv', 'Item,Amount\nDesign,12000\n');
+  await bundle.put('photos/2026/square.png', png());
+  await bundle.put('notes.md', '# Read me\n');
+  await bundle.complete();
+}
+
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: false }).first();
+const download = (page: Page, t: Words, count: number) =>
+  page.getByRole('link', {
+    name: t('bundles:view.downloadFiles', { count, size: '' }).replace(/[\s（(,，）)]+$/u, ''),
+  });
+
+test('a bundle is opened, its folders walked and its files shown one after another', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const bundle = await openBundle(admin, server.origin, {
+    title: 'Files for the agency',
+    sender: 'Marie',
+    message: 'Have fun!',
+  });
+  await fill(bundle);
+  await page.goto(`/share/${bundle.slug}`);
+  await expect(page.getByRole('heading', { name: 'Files for the agency', level: 1 })).toBeVisible();
+  await expect(page.getByText(t('share-views:recipient.from', { sender: 'Marie' }))).toBeVisible();
+  await expect(page.getByText('Have fun!')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: t('shell:nav.label') })).toHaveCount(0);
+  await expect(download(page, t, 3)).toHaveAttribute('href', /\/api\/bundle-archive\/.+grant=/);
+  await expectAccessible(page);
+
+  await link(page, 'a.csv').click();
+  const preview = page.getByRole('dialog', { name: 'a.csv' });
+  await expect(preview.getByRole('cell', { name: 'Design' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: 'notes.md' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Read me' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await link(page, 'photos').click();
+  await link(page, '2026').click();
+  await link(page, 'square.png').click();
+  const picture = page.getByRole('img', { name: 'square.png' });
+  await expect(picture).toHaveJSProperty('naturalWidth', 64);
+  await page.reload();
+  await expect(picture).toBeVisible();
+  await page.getByRole('button', { name: t('shell:actions.close') }).click();
+  await page
+    .getByRole('navigation', { name: t('bundles:content.folders') })
+    .getByRole('link', { name: t('bundles:content.top') })
+    .click();
+  await expect(link(page, 'notes.md')).toBeVisible();
+});
+
+test('a bundle completes itself while its sender uploads', async ({ page, t, admin, server }) => {
+  const bundle = await openBundle(admin, server.origin, { title: 'Workshop' });
+  const items = [
+    { path: 'one.txt', size: 3 },
+    { path: 'two.txt', size: 3 },
+  ];
+  await admin.call(announceBundleFiles, { params: { id: bundle.id }, body: { items } });
+  await page.goto(`/share/${bundle.slug}`);
+  await expect(page.getByText(t('bundles:content.nothingYet'))).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: t('bundles:arrivals.title') })).toBeVisible();
+  await bundle.put('one.txt', 'one');
+  await expect(link(page, 'one.txt')).toBeVisible();
+  await expect(page.getByText(/1 (of|\/) 2/)).toBeVisible();
+  await bundle.put('two.txt', 'two');
+  await bundle.complete();
+  await expect(link(page, 'two.txt')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(download(page, t, 2)).toBeVisible();
+  const { views } = await admin.call(getBundle, { params: { id: bundle.id } });
+  expect(views, 'one page is one visit').toBe(1);
+});
+
+test('a bundle completes itself where events are blocked', { tag: '@once' }, async ({
+  page,
+  admin,
+  server,
+}) => {
+  await page.route('**/events?*', (route) => route.abort());
+  const bundle = await openBundle(admin, server.origin);
+  await page.goto(`/share/${bundle.slug}`);
+  await bundle.put('late.txt', 'late');
+  await expect(link(page, 'late.txt')).toBeVisible();
+});
+
+test('a locked bundle asks for its password, and tells nothing of its message before', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const bundle = await openBundle(admin, server.origin, {
+    message: 'For you alone',
+    password: 'open sesame',
+  });
+  await fill(bundle);
+  await page.goto(`/share/${bundle.slug}`);
+  const field = page.getByLabel(t('share-views:password.label'), { exact: true });
+  await field.fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('For you alone')).toHaveCount(0);
+  await expectAccessible(page);
+  await field.fill('open sesame');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('For you alone')).toBeVisible();
+  await expect(link(page, 'notes.md')).toBeVisible();
+});
+
+test('a link to no bundle says so', { tag: '@once' }, async ({ page, t }) => {
+  await page.goto('/share/no-such-bundle');
+  await expect(
+    page.getByRole('heading', { name: t('share-views:states.notFoundTitle') }),
+  ).toBeVisible();
+});
