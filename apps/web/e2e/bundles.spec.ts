@@ -155,3 +155,31 @@ test('a link to no bundle says so', { tag: '@once' }, async ({ page, t }) => {
     page.getByRole('heading', { name: t('share-views:states.notFoundTitle') }),
   ).toBeVisible();
 });
+
+test('a bundle is a plain list of working links without JavaScript, which costs no visit', {
+  tag: '@once',
+}, async ({ browser, admin, server }) => {
+  const bundle = await openBundle(admin, server.origin, { title: 'Plain <b>files</b>' });
+  await fill(bundle);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/share/${bundle.slug}`);
+  await expect(page.getByRole('heading', { name: 'Plain <b>files</b>' })).toBeVisible();
+  expect((await admin.call(getBundle, { params: { id: bundle.id } })).views).toBe(0);
+  const href = await page.getByRole('link', { name: 'notes.md' }).getAttribute('href');
+  const reply = await page.request.get(`${server.origin}${href}`);
+  expect(await reply.text()).toBe('# Read me\n');
+  await expect
+    .poll(async () => (await admin.call(getBundle, { params: { id: bundle.id } })).views)
+    .toBe(1);
+  await context.close();
+
+  const locked = await openBundle(admin, server.origin, { title: 'Quiet plan', password: 'p' });
+  await locked.put('secret.txt', 'secret');
+  const html = await (
+    await fetch(`${server.origin}/share/${locked.slug}`, {
+      headers: { accept: 'text/html' },
+    })
+  ).text();
+  expect(html).not.toMatch(/Quiet plan|secret\.txt/);
+});
