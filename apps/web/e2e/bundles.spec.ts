@@ -1,45 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import {
-  announceBundleFiles,
-  completeBundle,
-  createBundle,
-  getBundle,
-} from '@satchel/api-client/contract/bundles';
+import { announceBundleFiles, getBundle } from '@satchel/api-client/contract/bundles';
 import { expectAccessible } from './fixtures/accessible.ts';
-import type { AdminApi } from './fixtures/api.ts';
-import { png } from './fixtures/files.ts';
+import { fillBundle, openBundle } from './fixtures/bundles.ts';
 import { test } from './fixtures/test.ts';
 import type { Words } from './fixtures/words.ts';
-
-type Bundle = Awaited<ReturnType<typeof openBundle>>;
-
-/** Creates a bundle that receives, and returns functions that fill it. */
-async function openBundle(
-  admin: AdminApi,
-  origin: string,
-  options: { title?: string; sender?: string; message?: string; password?: string } = {},
-) {
-  const { id, slug } = await admin.call(createBundle, { body: options });
-  return {
-    id,
-    slug,
-    async put(path: string, body: BodyInit) {
-      const query = new URLSearchParams({ bundle_id: id, relative_path: path });
-      const name = encodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
-      const url = `${origin}/api/upload-direct/${name}?${query}`;
-      const reply = await fetch(url, { method: 'PUT', headers: admin.headers(), body });
-      if (!reply.ok) throw new Error(`Upload of ${path}: ${await reply.text()}`);
-    },
-    complete: () => admin.call(completeBundle, { params: { id } }),
-  };
-}
-
-async function fill(bundle: Bundle): Promise<void> {
-  await bundle.put('a.csv', 'Item,Amount\nDesign,12000\n');
-  await bundle.put('photos/2026/square.png', png());
-  await bundle.put('notes.md', '# Read me\n');
-  await bundle.complete();
-}
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: false }).first();
 const download = (page: Page, t: Words, count: number) =>
@@ -58,7 +22,7 @@ test('a bundle is opened, its folders walked and its files shown one after anoth
     sender: 'Marie',
     message: 'Have fun!',
   });
-  await fill(bundle);
+  await fillBundle(bundle);
   await page.goto(`/share/${bundle.slug}`);
   await expect(page.getByRole('heading', { name: 'Files for the agency', level: 1 })).toBeVisible();
   await expect(page.getByText(t('share-views:recipient.from', { sender: 'Marie' }))).toBeVisible();
@@ -135,7 +99,7 @@ test('a locked bundle asks for its password, and tells nothing of its message be
     message: 'For you alone',
     password: 'open sesame',
   });
-  await fill(bundle);
+  await fillBundle(bundle);
   await page.goto(`/share/${bundle.slug}`);
   const field = page.getByLabel(t('share-views:password.label'), { exact: true });
   await field.fill('wrong');
@@ -160,7 +124,7 @@ test('a bundle is a plain list of working links without JavaScript, which costs 
   tag: '@once',
 }, async ({ browser, admin, server }) => {
   const bundle = await openBundle(admin, server.origin, { title: 'Plain <b>files</b>' });
-  await fill(bundle);
+  await fillBundle(bundle);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${server.origin}/share/${bundle.slug}`);
