@@ -2,7 +2,7 @@
 export interface LinkCard {
   readonly title: string;
   readonly description: string;
-  /** What browsers without JavaScript show instead of the app; absent for a page that needs it. */
+  /** List that browsers without JavaScript show instead of the app; absent for a page that needs it. */
   readonly plain?: PlainPage;
 }
 

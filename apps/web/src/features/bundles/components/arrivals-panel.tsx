@@ -19,7 +19,7 @@ export interface ArrivalsPanelProps {
   isPaused: boolean;
 }
 
-/** What is still coming while the sender uploads. Screen readers hear the files, not every byte. */
+/** Lists what is still coming while the sender uploads. Screen readers hear the files, not every byte. */
 export function ArrivalsPanel({ opened, arrivals, isPaused }: ArrivalsPanelProps) {
   const { t } = useTranslation('bundles');
   const language = useLanguage();

@@ -7,7 +7,7 @@ import type { VisitedRequest } from '../queries.ts';
 /** Kinds of files that people know by a word. */
 const KINDS = ['image', 'video', 'audio', 'text'] as const;
 
-/** What a request accepts, in one sentence before anybody chooses files. */
+/** Says in one sentence which files a request accepts, before anybody chooses some. */
 export function RequestLimits({ request }: { request: VisitedRequest }) {
   const { t } = useTranslation('upload-requests');
   const language = useLanguage();

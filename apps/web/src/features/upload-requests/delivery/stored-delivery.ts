@@ -9,7 +9,7 @@ export interface StoredDelivery {
 
 const keyOf = (slug: string) => `satchel.delivery.${slug}`;
 
-/** Reads the open delivery into a request, so that a closed tab can go on. */
+/** Reads the open delivery into a request, so that the visitor can continue after closing the tab. */
 export function readDelivery(slug: string): StoredDelivery | null {
   const stored = Object(readStoredJson(keyOf(slug))) as Partial<
     Record<keyof StoredDelivery, unknown>

@@ -18,7 +18,7 @@ export interface PreviewFile {
   readonly etag?: string | undefined;
 }
 
-/** What the source knows about one file. */
+/** Description of one file by its source. */
 export interface DescribedFile {
   /** Undefined if the list has the file, or if the path is no file. */
   readonly file: PreviewFile | undefined;
