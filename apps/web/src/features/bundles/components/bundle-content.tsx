@@ -1,6 +1,5 @@
 import { Button } from '@satchel/ui/actions/button';
 import { EmptyState } from '@satchel/ui/feedback/empty-state';
-import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { Breadcrumb } from '@satchel/ui/layout/breadcrumb';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,6 +14,7 @@ import { isPictureFolder } from '../picture-folder.ts';
 import { itemsOptions, type OpenedBundle } from '../queries.ts';
 import { BundleGallery } from './bundle-gallery.tsx';
 import { BundleList } from './bundle-list.tsx';
+import { ItemsPending } from './items-pending.tsx';
 import { MoreItems } from './more-items.tsx';
 
 export interface BundleContentProps {
@@ -101,16 +101,5 @@ export function BundleContent({ opened, search, isReceiving }: BundleContentProp
         />
       )}
     </section>
-  );
-}
-
-/** Rows of the same height as the list's, so that nothing jumps when the items arrive. */
-function ItemsPending() {
-  return (
-    <div className="flex flex-col gap-2" aria-hidden="true">
-      {[1, 2, 3, 4].map((row) => (
-        <Skeleton key={row} className="h-14" />
-      ))}
-    </div>
   );
 }

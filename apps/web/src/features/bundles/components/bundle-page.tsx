@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { RecipientPage } from '#shared/shares/recipient/recipient-page.tsx';
 import { ShareDoor } from '#shared/shares/share-door.tsx';
 import { useShareVisit } from '#shared/shares/use-share-visit.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
@@ -7,6 +8,7 @@ import { useUnlockBundle } from '../mutations.ts';
 import { bundleQueries } from '../queries.ts';
 import { BundleSummary } from './bundle-summary.tsx';
 import { BundleView } from './bundle-view.tsx';
+import { ItemsPending } from './items-pending.tsx';
 
 export interface BundlePageProps {
   slug: string;
@@ -31,6 +33,19 @@ export function BundlePage({ slug, search }: BundlePageProps) {
   usePageTitle(summary?.title || t('view.pageTitle'));
   if (state.step === 'open') {
     return <BundleView opened={state.content} search={search} isOwn={own !== undefined} />;
+  }
+  if (state.step === 'asking' && summary && !summary.has_password && summary.max_views === null) {
+    // Shows what is known already, because the visit and its items take two more requests.
+    return (
+      <RecipientPage
+        title={summary.title || t('view.title')}
+        sender={summary.sender}
+        message={summary.message}
+        summary={<BundleSummary bundle={summary} />}
+      >
+        <ItemsPending />
+      </RecipientPage>
+    );
   }
   return (
     <ShareDoor
