@@ -10,12 +10,7 @@ import { createApiKeyRepository } from '#features/api-keys/repository.ts';
 import { createApiKeyService } from '#features/api-keys/service.ts';
 import { createAuditRepository } from '#features/audit-log/repository.ts';
 import { createAuditLogService } from '#features/audit-log/service.ts';
-import { createBundlePresenter } from '#features/bundles/presenter.ts';
-import { createBundleRepository } from '#features/bundles/repository.ts';
-import { createBundleService } from '#features/bundles/service.ts';
-import { createDashboardRepository } from '#features/dashboard/repository.ts';
-import { createDashboardService, NO_URLS_KEPT } from '#features/dashboard/service.ts';
-import { createUsageOfStorages } from '#features/dashboard/usage-of-storages.ts';
+import { NO_URLS_KEPT } from '#features/dashboard/service.ts';
 import { createFileSharePresenter } from '#features/file-shares/presenter.ts';
 import { createFileShareRepository } from '#features/file-shares/repository.ts';
 import { createFileShareService } from '#features/file-shares/service.ts';
@@ -38,9 +33,6 @@ import { createTextShareRepository } from '#features/text-shares/repository.ts';
 import { createTextShareService } from '#features/text-shares/service.ts';
 import { createShareMemory } from '#features/text-shares/share-memory.ts';
 import { createThumbnailService } from '#features/thumbnails/service.ts';
-import { createDeliveryRepository } from '#features/upload-requests/deliveries/repository.ts';
-import { createUploadRequestRepository } from '#features/upload-requests/requests/repository.ts';
-import { createUploadRequestService } from '#features/upload-requests/service.ts';
 import { createUrlUploadRepository } from '#features/url-uploads/repository.ts';
 import { createUrlUploadService } from '#features/url-uploads/service.ts';
 import { createCapacityOf } from '#features/webdav/capacity.ts';
@@ -58,6 +50,8 @@ import { createGrants } from '#share-rules/grant.ts';
 import { createViewCounter } from '#share-rules/view-counter.ts';
 import { STORAGE_EXPOSED_HEADERS } from '#startup/embedded-store.ts';
 import { openFoundation } from '#startup/foundation.ts';
+import { openDashboard } from '#startup/open-dashboard.ts';
+import { openLinks } from '#startup/open-links.ts';
 import { openSystem } from '#startup/open-system.ts';
 import { openTelemetry } from '#startup/open-telemetry.ts';
 import { createSweepJobs } from '#startup/sweep-jobs.ts';
@@ -166,19 +160,19 @@ export async function compose(
     clock,
     onError,
   });
+  const grants = createGrants(secretKey);
+  const limits = { throttles, refusals: auditLog, grants, secretKey };
+  const sharing = { ...limits, storageConfigs, settings, clock, onError };
   const textShareRepository = createTextShareRepository(prisma, database.kind);
   const textShares = createTextShareService({
     repository: textShareRepository,
     apiKeys,
     memory: createShareMemory(textShareRepository, changes),
     counter: createViewCounter(textShareRepository.addViews, onError),
-    throttles,
-    refusals: auditLog,
-    clock,
+    ...sharing,
   });
   const shareItems = createShareItems(prisma);
   const fileShareRepository = createFileShareRepository(prisma, database.kind, ledger);
-  const grants = createGrants(secretKey);
   const fileShares = createFileShareService({
     repository: fileShareRepository,
     items: shareItems,
@@ -187,19 +181,12 @@ export async function compose(
       assertOpen: (...file) => uploadRequests.destination.assertOpen(...file),
       accept: (...file) => uploadRequests.destination.accept(...file),
     },
-    storageConfigs,
+    ...sharing,
     ledger,
     directUploads: writes.directUploadsOf('file_shares'),
     streamWrites,
     removeMounted: (...removal) => fileSystem.removeShared(...removal),
-    settings,
-    throttles,
-    refusals: auditLog,
-    grants,
-    secretKey,
     counter: createViewCounter(fileShareRepository.addViews, onError),
-    clock,
-    onError,
   });
   const archives = openArchives(prisma, { buffers, clock, onError });
   const fileSystem = createFileSystemService({
@@ -225,58 +212,20 @@ export async function compose(
   });
   const capacityOf = createCapacityOf(bucketIndex.usage, ledger);
   const webdav = createWebdavService({ fileSystem, locks, settings, capacityOf });
-  const thumbnails = createThumbnailService({
-    fileSystem,
-    fileShares,
-    storageConfigs,
-    streamWrites,
-    buffers,
-    clock,
-    onError,
-  });
-  const presentFileShares = createFileSharePresenter({
-    apiKeys,
-    settings,
-    storageConfigs,
-    grants,
-    clock,
-  });
-  const bundleRepository = createBundleRepository(prisma, database.kind);
-  const bundles = createBundleService({
-    repository: bundleRepository,
-    items: shareItems,
+  const images = { fileSystem, fileShares, streamWrites, buffers };
+  const thumbnails = createThumbnailService({ ...sharing, ...images });
+  const presentFileShares = createFileSharePresenter({ ...sharing, apiKeys });
+  const parts = {
     apiKeys,
     fileShares,
     fileSystem,
-    storageConfigs,
     notifications,
     archives,
     thumbnails,
-    settings,
-    throttles,
-    refusals: auditLog,
-    grants,
-    secretKey,
-    counter: createViewCounter(bundleRepository.addViews, onError),
-    clock,
-    onError,
-  });
-  const uploadRequests = createUploadRequestService({
-    requests: createUploadRequestRepository(prisma, database.kind),
-    deliveries: createDeliveryRepository(prisma),
-    apiKeys,
-    storageConfigs,
-    folders: fileSystem.folders,
-    operations: fileSystem.operations,
-    bundles,
-    notifications,
-    throttles,
-    refusals: auditLog,
-    deleteNoted: fileShares.deleteNoted,
-    endUploads: writes.endUploads,
-    clock,
-  });
-  const presentBundles = createBundlePresenter({ apiKeys, items: shareItems, settings });
+    endUploads,
+  };
+  const links = openLinks({ ...sharing, ...parts, database, items: shareItems });
+  const { bundles, uploadRequests } = links;
   const urlUploads = createUrlUploadService({
     safeFetch,
     fileShares,
@@ -287,36 +236,13 @@ export async function compose(
   const base = { config, database, storageConfigs, settings, metrics, clock };
   const { readiness, system, measure } = openSystem({ ...base, onProblem: report });
   const search = createSearchService({ mounts, storageConfigs, bucketIndex, clock });
-  const dashboardRepository = createDashboardRepository(prisma);
-  const dashboard = createDashboardService({
-    repository: dashboardRepository,
-    storageConfigs,
-    mounts,
-    system,
-    caches: { directory: fileSystem.listings, s3Url: NO_URLS_KEPT, search },
-    usageOf: createUsageOfStorages({
-      repository: dashboardRepository,
-      bucketIndex,
-      ledger,
-      listStorages: storageConfigs.listAll,
-    }),
-    clock,
-  });
+  const caches = { directory: fileSystem.listings, s3Url: NO_URLS_KEPT, search };
+  const counted = { storageConfigs, mounts, system, bucketIndex, ledger };
+  const dashboard = openDashboard(prisma, { ...counted, caches, clock });
   const { operations } = fileSystem;
-  const sweepLedger = writes.sweep;
-  const links = { textShares, fileShares, bundles, uploadRequests };
-  const shares = { ...links, thumbnails, urlUploads, archives };
-  const rows = {
-    sessions,
-    throttles,
-    locks,
-    repeatedCalls,
-    auditLog,
-    operations,
-    sweepLedger,
-    notifications,
-  };
-  const sweeping = createSweepJobs({ ...shares, ...rows, clock });
+  const shares = { textShares, fileShares, ...links, thumbnails, urlUploads, archives };
+  const rows = { sessions, throttles, locks, repeatedCalls, auditLog, operations, notifications };
+  const sweeping = createSweepJobs({ ...shares, ...rows, sweepLedger: writes.sweep, clock });
   const jobs = createJobs(sweeping, { database, clock, onError, observe: metrics?.jobs });
   measure([fileSystem.listings.stats, search.stats]);
 
@@ -339,9 +265,7 @@ export async function compose(
     search,
     textShares,
     fileShares,
-    bundles,
-    presentBundles,
-    uploadRequests,
+    ...links,
     fileSystem,
     webdav,
     streamWrites,
@@ -361,16 +285,10 @@ export async function compose(
     /** Closes services in the order of their dependencies: work first, then the stores it writes to. */
     async close() {
       await jobs.stop();
-      await notifications.close();
-      await auditLog.close();
-      await textShares.close();
-      await fileShares.close();
-      await bundles.close();
-      await thumbnails.close();
-      await operations.close();
-      await archives.close();
-      await ledger.close();
-      await bucketIndex.close();
+      for (const work of [notifications, auditLog, textShares, fileShares, bundles, thumbnails]) {
+        await work.close();
+      }
+      for (const store of [operations, archives, ledger, bucketIndex]) await store.close();
       objectStores.close();
       await foundation.close();
       await telemetry.close();

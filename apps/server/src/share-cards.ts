@@ -1,11 +1,16 @@
 import { languageOf } from '@satchel/api-client/messages';
 import { serverMessage } from '@satchel/api-client/server-messages';
+import type { BundleService } from '#features/bundles/service.ts';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { TextShareService } from '#features/text-shares/service.ts';
 import type { DescribeLink, LinkCard } from '#http/content/link-cards.ts';
+import { plainBundle } from './plain-bundle.ts';
 
-const SHARE_PATH = /^\/(paste|file)\/([\w-]{1,64})$/;
+const SHARE_PATH = /^\/(paste|file|share)\/([\w-]{1,64})$/;
+
+/** Time that a page waits for a bundle's storage before it is sent without a card. */
+const TIMEOUT_MS = 5_000;
 
 /**
  * Cards of share links. They contain only what is public before opening: for a locked share nothing
@@ -14,12 +19,16 @@ const SHARE_PATH = /^\/(paste|file)\/([\w-]{1,64})$/;
 export function createShareCards(services: {
   readonly textShares: Pick<TextShareService, 'peek'>;
   readonly fileShares: { readonly content: Pick<FileShareService['content'], 'peek'> };
+  readonly bundles: {
+    readonly visits: Pick<BundleService['visits'], 'peek'>;
+    readonly content: Pick<BundleService['content'], 'list'>;
+  };
   readonly settings: Pick<SettingService, 'get'>;
 }): DescribeLink {
   return async (pathname, acceptLanguage) => {
     const [, kind, slug] = SHARE_PATH.exec(pathname) ?? [];
     if (kind === undefined || slug === undefined) return undefined;
-    const say = (name: 'text' | 'file' | 'locked') =>
+    const say = (name: 'text' | 'file' | 'bundle' | 'locked') =>
       serverMessage(`cards.${name}`, languageOf(acceptLanguage));
     const site = await services.settings.get('site_title');
     const card = (title: string | null, fallback: string, isLocked: boolean): LinkCard =>
@@ -30,6 +39,13 @@ export function createShareCards(services: {
       if (kind === 'paste') {
         const share = await services.textShares.peek(slug);
         return card(share.remark, say('text'), share.passwordHash !== null);
+      }
+      if (kind === 'share') {
+        const { visits, content } = services.bundles;
+        const bundle = await visits.peek(slug, AbortSignal.timeout(TIMEOUT_MS));
+        const plain = await plainBundle(content, bundle, languageOf(acceptLanguage));
+        const told = card(bundle.title, say('bundle'), bundle.passwordHash !== null);
+        return plain ? { ...told, plain } : told;
       }
       const share = await services.fileShares.content.peek(slug);
       return card(share.remark || share.filename, say('file'), share.passwordHash !== null);

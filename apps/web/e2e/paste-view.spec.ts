@@ -21,7 +21,7 @@ test('a shared text is read, copied, downloaded and opened raw (SPEC 2)', async 
   await page.getByRole('button', { name: t('text-shares:view.source') }).click();
   await expect(main).toContainText('1. Boil *water*');
 
-  await page.getByRole('button', { name: t('text-shares:view.copy'), exact: true }).click();
+  await page.getByRole('button', { name: t('text-shares:view.copyText'), exact: true }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(TEXT);
 
   const download = page.waitForEvent('download');

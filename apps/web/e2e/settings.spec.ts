@@ -98,6 +98,8 @@ test('title, icon, footer and announcement are seen while they are typed, and by
   await page
     .getByLabel(t('settings:site.favicon'), { exact: true })
     .fill('/icons/apple-touch-icon.png');
+  // The lightest of colours: text on it and in it stays readable all the same.
+  await page.getByLabel(t('settings:site.accent'), { exact: true }).fill('#ffee00');
   await page.getByLabel(t('settings:site.footerContent')).fill('Run by **us**');
   await page.getByLabel(t('settings:site.securityContact')).fill('security@example.org');
   const footer = page.getByRole('region', { name: t('settings:site.footerPreview') });
@@ -121,6 +123,7 @@ test('title, icon, footer and announcement are seen while they are typed, and by
   const announcement = visitor.getByRole('region', { name: /Announcement|公告/ });
   await expect(announcement).toContainText(news);
   await expect(visitor.getByRole('contentinfo').locator('strong')).toHaveText('us');
+  await expect(visitor.locator('html')).toHaveAttribute('data-accent', 'site');
   await expectAccessible(visitor);
   await announcement.getByRole('button', { name: /Don’t show again|不再显示/ }).click();
   await expect(announcement).toBeHidden();
@@ -136,6 +139,7 @@ test('title, icon, footer and announcement are seen while they are typed, and by
       site_announcement_enabled: 'false',
       site_title: 'Satchel',
       site_favicon_url: '',
+      site_accent_color: '',
       site_footer_markdown: '',
       site_security_contact: '',
     },

@@ -10,6 +10,7 @@ import { chromium } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { logInByApi } from '../e2e/fixtures/api.ts';
 import buildWebApp from '../e2e/fixtures/build-web-app.ts';
+import { fillBundle, openBundle } from '../e2e/fixtures/bundles.ts';
 import { png } from '../e2e/fixtures/files.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
 
@@ -92,7 +93,9 @@ try {
   const admin = await logInByApi(server.origin);
   const text = await admin.shareText(TEXT, { remark: 'Measured' });
   const file = await admin.shareFile('measured.png', png(512), { remark: 'Measured' });
-  for (const path of ['/', `/paste/${text}`, `/file/${file}`]) {
+  const bundle = await openBundle(admin, server.origin, { title: 'Measured', sender: 'Ada' });
+  await fillBundle(bundle);
+  for (const path of ['/', `/paste/${text}`, `/file/${file}`, `/share/${bundle.slug}`]) {
     await measure(`${server.origin}${path}`, port);
   }
   const page = await context.newPage();

@@ -24,6 +24,8 @@ import { Route as AdminTextManagementRouteImport } from './routes/admin/text-man
 import { Route as FileSlugRouteImport } from './routes/file.$slug.tsx';
 import { Route as MountExplorerSplatRouteImport } from './routes/mount-explorer.$.tsx';
 import { Route as PasteSlugRouteImport } from './routes/paste.$slug.tsx';
+import { Route as RequestSlugRouteImport } from './routes/request.$slug.tsx';
+import { Route as ShareSlugRouteImport } from './routes/share.$slug.tsx';
 import { Route as AdminSettingsGlobalRouteImport } from './routes/admin/settings.global.tsx';
 import { Route as AdminSettingsPreviewRouteImport } from './routes/admin/settings.preview.tsx';
 import { Route as AdminSettingsSiteRouteImport } from './routes/admin/settings.site.tsx';
@@ -104,6 +106,16 @@ const PasteSlugRoute = PasteSlugRouteImport.update({
   path: '/paste/$slug',
   getParentRoute: () => rootRouteImport,
 } as any);
+const RequestSlugRoute = RequestSlugRouteImport.update({
+  id: '/request/$slug',
+  path: '/request/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ShareSlugRoute = ShareSlugRouteImport.update({
+  id: '/share/$slug',
+  path: '/share/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AdminSettingsGlobalRoute = AdminSettingsGlobalRouteImport.update({
   id: '/settings/global',
   path: '/settings/global',
@@ -140,6 +152,8 @@ export interface FileRoutesByFullPath {
   '/file/$slug': typeof FileSlugRoute;
   '/mount-explorer/$': typeof MountExplorerSplatRoute;
   '/paste/$slug': typeof PasteSlugRoute;
+  '/request/$slug': typeof RequestSlugRoute;
+  '/share/$slug': typeof ShareSlugRoute;
   '/admin/': typeof AdminIndexRoute;
   '/admin/settings/global': typeof AdminSettingsGlobalRoute;
   '/admin/settings/preview': typeof AdminSettingsPreviewRoute;
@@ -160,6 +174,8 @@ export interface FileRoutesByTo {
   '/file/$slug': typeof FileSlugRoute;
   '/mount-explorer/$': typeof MountExplorerSplatRoute;
   '/paste/$slug': typeof PasteSlugRoute;
+  '/request/$slug': typeof RequestSlugRoute;
+  '/share/$slug': typeof ShareSlugRoute;
   '/admin': typeof AdminIndexRoute;
   '/admin/settings/global': typeof AdminSettingsGlobalRoute;
   '/admin/settings/preview': typeof AdminSettingsPreviewRoute;
@@ -182,6 +198,8 @@ export interface FileRoutesById {
   '/file/$slug': typeof FileSlugRoute;
   '/mount-explorer/$': typeof MountExplorerSplatRoute;
   '/paste/$slug': typeof PasteSlugRoute;
+  '/request/$slug': typeof RequestSlugRoute;
+  '/share/$slug': typeof ShareSlugRoute;
   '/admin/': typeof AdminIndexRoute;
   '/admin/settings/global': typeof AdminSettingsGlobalRoute;
   '/admin/settings/preview': typeof AdminSettingsPreviewRoute;
@@ -205,6 +223,8 @@ export interface FileRouteTypes {
     | '/file/$slug'
     | '/mount-explorer/$'
     | '/paste/$slug'
+    | '/request/$slug'
+    | '/share/$slug'
     | '/admin/'
     | '/admin/settings/global'
     | '/admin/settings/preview'
@@ -225,6 +245,8 @@ export interface FileRouteTypes {
     | '/file/$slug'
     | '/mount-explorer/$'
     | '/paste/$slug'
+    | '/request/$slug'
+    | '/share/$slug'
     | '/admin'
     | '/admin/settings/global'
     | '/admin/settings/preview'
@@ -246,6 +268,8 @@ export interface FileRouteTypes {
     | '/file/$slug'
     | '/mount-explorer/$'
     | '/paste/$slug'
+    | '/request/$slug'
+    | '/share/$slug'
     | '/admin/'
     | '/admin/settings/global'
     | '/admin/settings/preview'
@@ -261,6 +285,8 @@ export interface RootRouteChildren {
   FileSlugRoute: typeof FileSlugRoute;
   MountExplorerSplatRoute: typeof MountExplorerSplatRoute;
   PasteSlugRoute: typeof PasteSlugRoute;
+  RequestSlugRoute: typeof RequestSlugRoute;
+  ShareSlugRoute: typeof ShareSlugRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -370,6 +396,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PasteSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/request/$slug': {
+      id: '/request/$slug';
+      path: '/request/$slug';
+      fullPath: '/request/$slug';
+      preLoaderRoute: typeof RequestSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/share/$slug': {
+      id: '/share/$slug';
+      path: '/share/$slug';
+      fullPath: '/share/$slug';
+      preLoaderRoute: typeof ShareSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/admin/settings/global': {
       id: '/admin/settings/global';
       path: '/settings/global';
@@ -441,6 +481,8 @@ const rootRouteChildren: RootRouteChildren = {
   FileSlugRoute: FileSlugRoute,
   MountExplorerSplatRoute: MountExplorerSplatRoute,
   PasteSlugRoute: PasteSlugRoute,
+  RequestSlugRoute: RequestSlugRoute,
+  ShareSlugRoute: ShareSlugRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -3,6 +3,7 @@ import { createFileShares, type FileShares } from './calls/file-shares.ts';
 import { createFs, type Fs } from './calls/file-system.ts';
 import { createTextShares, type TextShares } from './calls/text-shares.ts';
 import { type ApiClient, type ApiClientOptions, createApiClient } from './client.ts';
+import * as links from './contract/link-routes.ts';
 import * as routes from './contract/routes.ts';
 import { type SessionEnd, type SessionEvent, sessionEndOf } from './session-events.ts';
 import type { UploadEngineOptions } from './uploads/upload-handle.ts';
@@ -25,9 +26,9 @@ export interface Client extends ApiClient {
   /** Shared files. */
   readonly fileShares: FileShares;
   /** Several files, or a folder of a mount, behind one link. */
-  readonly bundles: CallsOf<typeof routes.bundles>;
+  readonly bundles: CallsOf<typeof links.bundles>;
   /** Links through which others send files in. */
-  readonly uploadRequests: CallsOf<typeof routes.uploadRequests>;
+  readonly uploadRequests: CallsOf<typeof links.uploadRequests>;
   /** Files from URLs. */
   readonly urlUploads: CallsOf<typeof routes.urlUploads>;
   /** Buckets that files are stored in. */
@@ -43,7 +44,7 @@ export interface Client extends ApiClient {
   /** Audit log, for administrators. */
   readonly auditLog: CallsOf<typeof routes.auditLog>;
   /** Webhook calls to owners of links, for administrators. */
-  readonly notifications: CallsOf<typeof routes.notifications>;
+  readonly notifications: CallsOf<typeof links.notifications>;
   /** Public facts about the server. */
   readonly system: CallsOf<typeof routes.system>;
   /**
@@ -99,8 +100,8 @@ export function createClient(
     apiKeys: bindCalls(api, routes.apiKeys),
     textShares: createTextShares(api),
     fileShares: createFileShares(api, uploads),
-    bundles: bindCalls(api, routes.bundles),
-    uploadRequests: bindCalls(api, routes.uploadRequests),
+    bundles: bindCalls(api, links.bundles),
+    uploadRequests: bindCalls(api, links.uploadRequests),
     urlUploads: bindCalls(api, routes.urlUploads),
     storageConfigs: bindCalls(api, routes.storageConfigs),
     mounts: bindCalls(api, routes.mounts),
@@ -108,7 +109,7 @@ export function createClient(
     settings: bindCalls(api, routes.settings),
     dashboard: bindCalls(api, routes.dashboard),
     auditLog: bindCalls(api, routes.auditLog),
-    notifications: bindCalls(api, routes.notifications),
+    notifications: bindCalls(api, links.notifications),
     system: bindCalls(api, routes.system),
     on(...own) {
       listeners.add(own);

@@ -194,11 +194,19 @@ export type GeneralErrorCode =
   | Extract<ErrorCode, `${'request' | 'auth' | 'server'}.${string}`>
   | Extract<ClientErrorCode, `client.${string}`>;
 
+/** Codes whose details have the seconds until a retry makes sense. */
+type RetryLaterCode =
+  | 'request.rate_limited'
+  | 'auth.throttled'
+  | 'auth.busy'
+  | 'thumbnails.busy'
+  | 'server.overloaded';
+
 /**
  * Shape of `details` by code, for codes that have some. A code about a field, such as
  * `shares.slug_invalid`, may have the details of `request.invalid`.
  */
-export interface ErrorDetails {
+export interface ErrorDetails extends Record<RetryLaterCode, { readonly seconds: number }> {
   /**
    * `problem` is a sentence about the first problem; `issues` lists all, with paths such as
    * `items.0.path`.
@@ -214,16 +222,8 @@ export interface ErrorDetails {
   readonly 'request.range_not_satisfiable': { readonly size?: number };
   /** Permissions of which one would suffice. */
   readonly 'auth.forbidden': { readonly anyOf?: readonly string[] };
-  /** Seconds until a retry makes sense. */
-  readonly 'request.rate_limited': { readonly seconds: number };
-  /** Seconds until a retry makes sense. */
-  readonly 'auth.throttled': { readonly seconds: number };
-  /** Seconds until a retry makes sense. */
-  readonly 'auth.busy': { readonly seconds: number };
   /** Number of refused passwords, as text: `10,000`. */
   readonly 'sessions.password_too_common': { readonly commonest: string };
-  /** Seconds until a retry makes sense. */
-  readonly 'thumbnails.busy': { readonly seconds: number };
   /** Maximum size of a file, in megabytes of 1024² bytes. */
   readonly 'file_shares.too_large': { readonly maxMegabytes: number };
   /** Maximum number of files. */
@@ -237,11 +237,9 @@ export interface ErrorDetails {
   /** HTTP status of the source, if it answered. */
   readonly 'url_uploads.source_unreachable': { readonly status?: number };
   /** Formatted sizes, such as `1.5 GB`; absent if only the storage knows them. */
-  readonly 'storage.insufficient': {
-    readonly size?: string;
-    readonly remaining?: string;
-    readonly total?: string;
-  };
+  readonly 'storage.insufficient': Readonly<
+    Partial<Record<'size' | 'remaining' | 'total', string>>
+  >;
   /** Number of mounts and file shares that use the storage. */
   readonly 'storage.in_use': { readonly mounts: number; readonly fileShares: number };
   /** Error code of the storage. */
@@ -250,8 +248,6 @@ export interface ErrorDetails {
   readonly 'file_system.partly_done': { readonly count: number };
   /** Reasons why the server cannot work now, for `GET /api/health/ready`. */
   readonly 'server.unavailable': { readonly problems?: readonly ReadinessProblem[] };
-  /** Seconds until a retry makes sense. */
-  readonly 'server.overloaded': { readonly seconds: number };
   /** Base URL as it was given. */
   readonly 'client.wrong_base_url': { readonly baseUrl: string };
 }
@@ -290,7 +286,7 @@ export type ClientErrorCode =
   | 'client.upload_engine_missing'
   | UploadFailureCode;
 
-/** Codes of uploads that fail without a refusal of the server: those of the upload engine. */
+/** Codes of the upload engine. */
 export type UploadFailureCode =
   | 'upload.part_failed'
   | 'upload.missing_etag'

@@ -33,7 +33,8 @@ export function sessionEndOf(
 ): 'adminTokenExpired' | 'apiKeyInvalid' | undefined {
   // Only these two codes with status 401 are about the credential.
   const isRefused = code === 'auth.required' || code === 'auth.invalid';
-  if (!isRefused || !credential) return undefined;
+  // The token of a delivery is no session; its page says that the delivery has ended.
+  if (!isRefused || !credential || credential.kind === 'upload') return undefined;
   if (credential.kind === 'admin') return 'adminTokenExpired';
   return code === 'auth.required' && FILE_PATH.test(path) ? undefined : 'apiKeyInvalid';
 }

@@ -214,6 +214,14 @@ describe('what is sent', () => {
   });
 });
 
+it('sends the token of a delivery as the server expects it (CONTRACT A7)', () => {
+  const client = createClient({
+    baseUrl: 'http://localhost',
+    credential: () => ({ kind: 'upload', token: 'abc' }),
+  });
+  expect(client.headers()).toEqual({ authorization: 'Upload abc' });
+});
+
 function bare(...[, response]: Parameters<faults.Answer>): void {
   response.end('{"success":true}');
 }

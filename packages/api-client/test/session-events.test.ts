@@ -19,6 +19,13 @@ describe('a refusal ends the session (SPEC 4)', () => {
     ],
     ['of a key', KEY, 'auth.invalid', '/api/pastes', 'apiKeyInvalid'],
     [
+      'not of a delivery, which is no session',
+      { kind: 'upload', token: 'token' } as const,
+      'auth.invalid',
+      '/api/s3/presign',
+      undefined,
+    ],
+    [
       'of a key on a file, where the key itself is refused',
       KEY,
       'auth.invalid',

@@ -1,10 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../contract/endpoints.ts';
-import * as routes from '../contract/routes.ts';
+import * as links from '../contract/link-routes.ts';
+import * as otherRoutes from '../contract/routes.ts';
 import { createClient } from '../create-client.ts';
 import type { Route } from '../endpoint.ts';
 import { createMockClient } from '../mock/mock.ts';
+
+const routes = { ...otherRoutes, ...links };
 
 const CONTRACT_FOLDER = new URL('../contract/', import.meta.url);
 const modules: Record<string, unknown>[] = await Promise.all(

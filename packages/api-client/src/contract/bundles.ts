@@ -40,7 +40,7 @@ import {
   visitedBundle,
 } from './bundle-visit-shapes.ts';
 import { batchResult } from './fields.ts';
-import { bundles } from './routes.ts';
+import { bundles } from './link-routes.ts';
 import { shareFieldErrors, slugParams, unlockBody, viewQuery } from './share-visits.ts';
 
 const feature = 'bundles';

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { pageFields, queryInteger, timestamp } from './fields.ts';
 import { NOTIFICATION_EVENTS, NOTIFICATION_STATES } from './limits.ts';
-import { notifications } from './routes.ts';
+import { notifications } from './link-routes.ts';
 
 const feature = 'notifications';
 

@@ -22,7 +22,7 @@ import {
   visitedUploadRequest,
 } from './delivery-shapes.ts';
 import { batchResult } from './fields.ts';
-import { uploadRequests } from './routes.ts';
+import { uploadRequests } from './link-routes.ts';
 import { shareFieldErrors, slugParams } from './share-visits.ts';
 import {
   idParams,

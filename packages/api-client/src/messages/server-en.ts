@@ -6,6 +6,8 @@ export const serverEn = {
   'url_uploads.cancelled': 'Upload cancelled',
   'cards.text': 'A text for you',
   'cards.file': 'A file for you',
+  'cards.bundle': 'Files for you',
+  'cards.all': 'Download all (zip)',
   'cards.locked': 'Opens with a password',
   'settings.group_1': 'Global',
   'settings.group_2': 'Preview',

@@ -1,8 +1,11 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import * as routes from '../contract/routes.ts';
+import * as links from '../contract/link-routes.ts';
+import * as otherRoutes from '../contract/routes.ts';
 import type { CreatedTextShare } from '../contract/text-share-shapes.ts';
 import { ApiError, isApiError } from '../index.ts';
 import { createMockClient, mockError } from './mock.ts';
+
+const routes = { ...otherRoutes, ...links };
 
 const created: CreatedTextShare = {
   id: '1',

@@ -9,7 +9,8 @@ import {
   type LooseInput,
 } from '../client.ts';
 import { type AnyEndpoint, ENDPOINTS } from '../contract/endpoints.ts';
-import * as routes from '../contract/routes.ts';
+import * as links from '../contract/link-routes.ts';
+import * as otherRoutes from '../contract/routes.ts';
 import { type Client, createClient } from '../create-client.ts';
 import type { CallInput, CallResult, Route } from '../endpoint.ts';
 import {
@@ -22,6 +23,8 @@ import {
 import { describeError } from '../messages.ts';
 
 /** Routes of all calls, by the groups and names of the client's methods. */
+const routes = { ...otherRoutes, ...links };
+
 type Calls = typeof routes;
 
 /** Declaration of a call. */

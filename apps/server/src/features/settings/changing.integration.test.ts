@@ -56,6 +56,7 @@ describe.each(DATABASES)('changing settings on %s (CONTRACT A5, F2)', (database)
     [2, 'preview_text_types', 'txt,../etc'],
     [3, 'webdav_upload_mode', 'pigeon'],
     [4, 'site_announcement_enabled', 'perhaps'],
+    [4, 'site_accent_color', 'url(https://example.com)'],
     [1, 'max_upload_size', '1.5'],
   ])('refuses in group %i for %s the value %s', async (group, key, value) => {
     const before = await currentValue(key);

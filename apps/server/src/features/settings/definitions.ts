@@ -93,6 +93,7 @@ export const SETTINGS = [
   }),
   define('site_title', 4, 'text', 'Satchel', 'Title of the site'),
   define('site_favicon_url', 4, 'text', '', 'Address of the icon'),
+  define('site_accent_color', 4, 'text', '', 'Accent colour as #rrggbb, empty for the own one'),
   define('site_announcement_enabled', 4, 'bool', 'false', 'Show the announcement'),
   define('site_announcement_content', 4, 'textarea', '', 'Announcement in Markdown'),
   define(

@@ -40,6 +40,7 @@ function isTextOf(key: string, text: string): boolean {
     const extensions = text.split(',').map((item) => item.trim());
     return text === '' || extensions.every((extension) => /^[a-z0-9]+$/.test(extension));
   }
+  if (key === 'site_accent_color') return text === '' || /^#[0-9a-f]{6}$/i.test(text);
   if (key === 'site_security_contact') return text === '' || isContact(text);
   return text.length <= (key.startsWith('site_custom_') ? CUSTOM_HTML_MAX_LENGTH : TEXT_MAX_LENGTH);
 }

@@ -2,6 +2,16 @@
 export interface LinkCard {
   readonly title: string;
   readonly description: string;
+  /** List that browsers without JavaScript show instead of the app; absent for a page that needs it. */
+  readonly plain?: PlainPage;
+}
+
+/** Page as a plain list of links. */
+export interface PlainPage {
+  readonly heading: string;
+  /** Paragraphs above the list. */
+  readonly texts: readonly string[];
+  readonly links: readonly { readonly href: string; readonly text: string }[];
 }
 
 /** Returns the card of a page in the visitor's language; undefined for a page without one. */
@@ -15,14 +25,31 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Inserts the card into the head of the page. Escapes titles and texts of users. */
-export function withLinkCard(html: string, { title, description }: LinkCard): string {
+const NOSCRIPT = /<noscript>.*?<\/noscript>/s;
+
+/**
+ * Inserts the card into the head of the page, and the plain list for browsers without JavaScript. Escapes
+ * titles and texts of users.
+ */
+export function withLinkCard(html: string, { title, description, plain }: LinkCard): string {
   const tags = [
     ['og:type', 'website'],
     ['og:title', title],
     ['og:description', description],
   ].map(([name, text = '']) => `<meta property="${name}" content="${escapeHtml(text)}" />`);
-  return html.replace('</head>', () => `${tags.join('\n')}\n</head>`);
+  const page = html.replace('</head>', () => `${tags.join('\n')}\n</head>`);
+  return plain ? page.replace(NOSCRIPT, () => `<noscript>${plainHtml(plain)}</noscript>`) : page;
+}
+
+function plainHtml({ heading, texts, links }: PlainPage): string {
+  const items = links.map(
+    ({ href, text }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></li>`,
+  );
+  return [
+    `<main><h1>${escapeHtml(heading)}</h1>`,
+    ...texts.map((text) => `<p>${escapeHtml(text)}</p>`),
+    `<ul>${items.join('')}</ul></main>`,
+  ].join('\n');
 }
 
 function escapeHtml(text: string): string {

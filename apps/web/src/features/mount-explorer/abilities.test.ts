@@ -1,7 +1,7 @@
 import { PERMISSION_FLAGS, type Principal } from '@satchel/api-client/permissions';
 import { describe, expect, it } from 'vitest';
+import { fakeEntry } from '#shared/testing/fake-entry.ts';
 import { abilitiesIn, abilitiesWith, canMoveTo } from './abilities.ts';
-import { fakeEntry } from './listing/fake-entry.ts';
 
 const ADMIN: Principal = { kind: 'admin', id: 'admin' };
 const MOUNTED = { isVirtual: false };

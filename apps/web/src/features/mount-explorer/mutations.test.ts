@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fakeEntry } from './listing/fake-entry.ts';
+import { fakeEntry } from '#shared/testing/fake-entry.ts';
 import { withEntry } from './mutations.ts';
 
 const page = (...names: string[]) => ({

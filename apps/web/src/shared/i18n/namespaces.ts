@@ -1,5 +1,6 @@
 import type apiKeys from '../../locales/en/api-keys.json';
 import type auditLog from '../../locales/en/audit-log.json';
+import type bundles from '../../locales/en/bundles.json';
 import type dashboard from '../../locales/en/dashboard.json';
 import type dataLists from '../../locales/en/data-lists.json';
 import type entryPreview from '../../locales/en/entry-preview.json';
@@ -21,10 +22,12 @@ import type storageConfigs from '../../locales/en/storage-configs.json';
 import type tasks from '../../locales/en/tasks.json';
 import type textShares from '../../locales/en/text-shares.json';
 import type transfers from '../../locales/en/transfers.json';
+import type uploadRequests from '../../locales/en/upload-requests.json';
 
 /** Registry of all translation namespaces: `locales/<language>/<name>.json`. */
 export interface Namespaces {
   palette: typeof palette;
+  bundles: typeof bundles;
   dashboard: typeof dashboard;
   mounts: typeof mounts;
   'storage-configs': typeof storageConfigs;
@@ -47,6 +50,7 @@ export interface Namespaces {
   tasks: typeof tasks;
   'text-shares': typeof textShares;
   transfers: typeof transfers;
+  'upload-requests': typeof uploadRequests;
 }
 
 export type Namespace = keyof Namespaces;

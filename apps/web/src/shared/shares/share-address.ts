@@ -9,6 +9,10 @@ export function fileShareUrl(slug: string): string {
   return `${backendOrigin()}/file/${encodeURIComponent(slug)}`;
 }
 
+export function bundleShareUrl(slug: string): string {
+  return `${backendOrigin()}/share/${encodeURIComponent(slug)}`;
+}
+
 /** Link to the raw text of a share, for `curl` and scripts. */
 export function rawTextUrl(slug: string): string {
   return `${backendOrigin()}/api/raw/${encodeURIComponent(slug)}`;

@@ -31,9 +31,9 @@ export function narrowed<Sort extends string>({ words, sort, order, state }: Lis
 
 export interface ShareReads<Summary, Content, Own, Page, Sort extends string> {
   /** First part of the query keys, and namespace of the texts. */
-  name: 'text-shares' | 'file-shares';
-  /** Store of the responses that are cached for offline use. */
-  store: 'pastes' | 'files';
+  name: 'text-shares' | 'file-shares' | 'bundles';
+  /** Store of the responses that are cached for offline use; absent if none are. */
+  store?: 'pastes' | 'files';
   /** False for shares with a password or a view limit, which the browser never stores. */
   mayKeep: (share: never) => boolean;
   /** Whether the owner's response is cached, too. */
@@ -51,7 +51,8 @@ export function createShareQueries<Summary, Content, Own, Page, Sort extends str
   const { name, store, mayKeep } = reads;
   /** The end of the session removes keys below `private`. */
   const keys = { visited: [name], own: ['private', name], lists: ['private', name, 'list'] };
-  const keep = (key: string, part: string) => ({ keep: { store, key, part, mayKeep } });
+  const keep = (key: string, part: string) =>
+    store ? { keep: { store, key, part, mayKeep } } : {};
   return {
     name,
     keys,

@@ -4,6 +4,7 @@ import { WordsContext } from '@satchel/ui/layout/words';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { useSession } from '#shared/session/use-session.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MAIN_ID, RouteAnnouncer } from './route-announcer.tsx';
@@ -16,11 +17,21 @@ const ShellExtras = lazyPart(
   true,
 );
 
+/** Pages of links, on which strangers see nothing of the product. */
+const RECIPIENT_PATH = /^\/(share|paste|file|request)\//;
+
+const RecipientHeader = lazyPart(
+  () => import('./recipient-header.tsx').then((module) => module.RecipientHeader),
+  // Holds the place, so that the page does not move when it appears.
+  <div className="h-[3.5625rem]" />,
+);
+
 export function AppShell() {
   const { t } = useTranslation('shell');
   const path = useRouterState({ select: (state) => state.location.pathname });
   // Hides the footer before the first page, because it would jump when the content appears.
   const hasPage = useRouterState({ select: (state) => state.resolvedLocation !== undefined });
+  const isStranger = useSession().kind === 'none' && RECIPIENT_PATH.test(path);
   const isPanel = /^\/admin(\/|$)/.test(path);
   return (
     <WordsContext
@@ -33,7 +44,7 @@ export function AppShell() {
     >
       <div className="flex min-h-dvh flex-col">
         <SkipLink targetId={MAIN_ID} label={t('skipToContent')} />
-        <Header />
+        {isStranger ? <RecipientHeader /> : <Header />}
         {hasPage && <ShellExtras isHome={path === '/'} isPanel={isPanel} />}
         <main id={MAIN_ID} tabIndex={-1} className="flex flex-1 flex-col outline-none">
           <Outlet />

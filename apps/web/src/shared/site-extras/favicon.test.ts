@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isIconAddress, showFavicon } from './favicon.ts';
+import { isIconAddress } from '#shared/site/icon-address.ts';
+import { showFavicon } from './favicon.ts';
 
 describe('the icon of the site (SPEC 3)', () => {
   beforeEach(() => {

@@ -1,11 +1,6 @@
-const OWN_ICON = { href: '/favicon.svg', type: 'image/svg+xml' };
+import { isIconAddress } from '#shared/site/icon-address.ts';
 
-/** Whether a text is a valid icon address: a path of this site, an https URL, or a data URL of an image. */
-export function isIconAddress(text: string): boolean {
-  if (/^\/(?![/\\])/.test(text)) return true;
-  if (/^data:image\/[\w.+-]+[;,]/.test(text)) return true;
-  return /^https:\/\/[^\s]+$/.test(text) && URL.canParse(text);
-}
+const OWN_ICON = { href: '/favicon.svg', type: 'image/svg+xml' };
 
 /** Sets the favicon; the app's own icon if the address is invalid. */
 export function showFavicon(address: string): void {

@@ -2,6 +2,7 @@ import { useSelector } from '@tanstack/react-store';
 import { useEffect, useState } from 'react';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { siteConfig } from '#shared/site/site-config.ts';
+import { showAccentColour } from './accent-colour.ts';
 import { dismissAnnouncement, isDismissed } from './dismissed-announcements.ts';
 import { showFavicon } from './favicon.ts';
 import { isSafeMode } from './safe-mode.ts';
@@ -15,12 +16,14 @@ export interface SiteExtrasProps {
   isPanel: boolean;
 }
 
-/** Additions of the administrator: favicon, custom HTML, and an announcement on Home. */
+/** Additions of the administrator: favicon, accent colour, custom HTML, and an announcement on Home. */
 export function SiteExtras({ isHome, isPanel }: SiteExtrasProps) {
-  const { faviconUrl, announcement, customHead, customBody } = useSelector(siteConfig);
+  const { faviconUrl, accentColour, announcement, customHead, customBody } =
+    useSelector(siteConfig);
   const [closed, setClosed] = useState('');
 
   useEffect(() => showFavicon(faviconUrl), [faviconUrl]);
+  useEffect(() => showAccentColour(accentColour), [accentColour]);
 
   const hasCustomContent = !isPanel && !isSafeMode && Boolean(customHead || customBody);
   useEffect(() => {

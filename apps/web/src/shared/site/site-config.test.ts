@@ -6,6 +6,7 @@ const STORED = {
   title: 'Ours',
   footerMarkdown: 'Foot',
   faviconUrl: '/icon.png',
+  accentColour: '#1d6b8f',
   announcement: 'News',
   customHead: '<meta name="a">',
   customBody: '<p>b</p>',

@@ -9,6 +9,8 @@ export interface SiteConfig {
   readonly footerMarkdown: string;
   /** '' for the app's own icon. */
   readonly faviconUrl: string;
+  /** `#rrggbb`; '' for the app's own. */
+  readonly accentColour: string;
   /** Markdown; '' for no announcement. */
   readonly announcement: string;
   /** HTML for the document's head; '' for none. */
@@ -25,6 +27,7 @@ const DEFAULT_SITE_CONFIG: SiteConfig = {
   title: 'Satchel',
   footerMarkdown: '',
   faviconUrl: '',
+  accentColour: '',
   announcement: '',
   customHead: '',
   customBody: '',
@@ -61,6 +64,7 @@ export function readSiteConfig(nowMs: number): SiteConfig | undefined {
     title: read('title'),
     footerMarkdown: read('footerMarkdown'),
     faviconUrl: read('faviconUrl'),
+    accentColour: read('accentColour'),
     announcement: read('announcement'),
     customHead: read('customHead'),
     customBody: read('customBody'),
@@ -74,6 +78,7 @@ function siteConfigOf(rows: readonly { key: string; value: string }[]): SiteConf
     title: read('site_title') || DEFAULT_SITE_CONFIG.title,
     footerMarkdown: read('site_footer_markdown'),
     faviconUrl: read('site_favicon_url').trim(),
+    accentColour: read('site_accent_color').trim(),
     announcement: isAnnounced ? read('site_announcement_content').trim() : '',
     customHead: read('site_custom_head').trim(),
     customBody: read('site_custom_body').trim(),

@@ -27,7 +27,7 @@ export interface Task {
   readonly leave: () => void;
 }
 
-export type TaskKind = 'upload' | 'url-upload' | TransferKind;
+export type TaskKind = 'upload' | 'url-upload' | 'delivery' | TransferKind;
 
 /** Kinds of transfers in the mount explorer. */
 export type TransferKind = 'entry-upload' | 'copy' | 'move' | 'delete' | 'download';

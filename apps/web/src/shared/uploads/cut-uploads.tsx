@@ -13,7 +13,7 @@ import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { chooseFiles } from './choose-files.ts';
-import { discardPending, pendingFor } from './pending-uploads.ts';
+import { pendingFor } from './pending-uploads.ts';
 
 const ROW_HEIGHT_PX = 64;
 
@@ -22,6 +22,8 @@ export interface CutUploadsProps<Pending extends PendingUpload> {
   /** Layout: a card on a page, or a bar that expands. */
   frame: 'card' | 'bar';
   /** Uploads the files that the user has chosen again. */
+  /** Removes the parts of an upload from the storage, and its record from the browser. */
+  discard: (pending: Pending) => Promise<void>;
   resume: (found: readonly { readonly file: File; readonly pending: Pending }[]) => void;
 }
 
@@ -33,6 +35,7 @@ export function CutUploads<Pending extends PendingUpload>({
   pending,
   frame,
   resume,
+  discard,
 }: CutUploadsProps<Pending>) {
   const { t } = useTranslation('tasks');
   if (pending.length === 0) return null;
@@ -54,7 +57,7 @@ export function CutUploads<Pending extends PendingUpload>({
       getKey={({ id }) => id}
       rowHeightPx={ROW_HEIGHT_PX}
       className={frame === 'card' ? 'max-h-80' : 'max-h-48'}
-      renderItem={(each) => <CutUpload pending={each} />}
+      renderItem={(each) => <CutUpload pending={each} discard={() => discard(each)} />}
     />
   );
   if (frame === 'card') {
@@ -91,15 +94,20 @@ export function CutUploads<Pending extends PendingUpload>({
   );
 }
 
-function CutUpload({ pending }: { pending: PendingUpload }) {
+interface CutUploadProps {
+  pending: PendingUpload;
+  discard: () => Promise<void>;
+}
+
+function CutUpload({ pending, discard }: CutUploadProps) {
   const { t } = useTranslation('tasks');
   const { file, target, sentBytes } = pending;
   const name = plainName(file.name);
   const [isBusy, setIsBusy] = useState(false);
 
-  async function discard(): Promise<void> {
+  async function remove(): Promise<void> {
     setIsBusy(true);
-    await discardPending(pending).catch(showErrorToast);
+    await discard().catch(showErrorToast);
     setIsBusy(false);
   }
 
@@ -125,7 +133,7 @@ function CutUpload({ pending }: { pending: PendingUpload }) {
         label={t('pending.discard', { name })}
         icon={<Trash2 />}
         isBusy={isBusy}
-        onClick={() => void discard()}
+        onClick={() => void remove()}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, useMemo } from 'react';
+import { PreviewSourceContext } from '#shared/previews/source/preview-source.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { abilitiesIn } from '../abilities.ts';
 import {
@@ -15,6 +16,7 @@ import { filterEntries, imagesAndFolders } from '../listing/filter-entries.ts';
 import { useDirectory } from '../listing/use-directory.ts';
 import { useEntryFilter } from '../listing/use-entry-filter.ts';
 import { explorerPreferences } from '../preferences.ts';
+import { entrySource } from '../preview/entry-source.tsx';
 import { useEntrySelection } from '../selection/use-entry-selection.ts';
 import { entryDeletions } from '../transfers/delete-entries.ts';
 import { useExplorerAddress } from '../use-explorer-address.ts';
@@ -67,11 +69,13 @@ export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
   );
   const listing: Listing = { directory, entries, filter, setFilter, abilities };
   return (
-    <PlaceContext value={place}>
-      <ListingContext value={listing}>
-        <SelectionProvider>{children}</SelectionProvider>
-      </ListingContext>
-    </PlaceContext>
+    <PreviewSourceContext value={entrySource(abilities.canAdd)}>
+      <PlaceContext value={place}>
+        <ListingContext value={listing}>
+          <SelectionProvider>{children}</SelectionProvider>
+        </ListingContext>
+      </PlaceContext>
+    </PreviewSourceContext>
   );
 }
 

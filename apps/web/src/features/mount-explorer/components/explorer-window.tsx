@@ -3,9 +3,10 @@ import { useSelector } from '@tanstack/react-store';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { FilePreviewWindow } from '#shared/previews/window/file-preview-window.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { DetailsPanel } from '../details/details-panel.tsx';
-import { nameOf } from '../entry-path.ts';
+import { childPath, nameOf } from '../entry-path.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { explorerSearchOf } from '../explorer-search.ts';
 import { ClipboardKeys } from '../operations/clipboard-keys.ts';
@@ -20,10 +21,6 @@ import { CommandBar } from './command-bar.tsx';
 import { DirectoryContent } from './directory-content.tsx';
 import { LocationBar } from './location-bar.tsx';
 import { StatusBar } from './status-bar.tsx';
-
-const EntryPreview = lazyPart(() =>
-  import('../preview/entry-preview.tsx').then((module) => module.EntryPreview),
-);
 
 const PackDialog = lazyPart(() =>
   import('../transfers/archives/pack-dialog.tsx').then((module) => module.PackDialog),
@@ -72,9 +69,9 @@ export function ExplorerWindow() {
       <ClipboardKeys />
       {isPacking && <PackDialog />}
       {search.preview && (
-        <EntryPreview
+        <FilePreviewWindow
           entries={entries}
-          path={path}
+          path={childPath(path, search.preview)}
           name={search.preview}
           onName={(next) => {
             const { preview: _, ...rest } = search;

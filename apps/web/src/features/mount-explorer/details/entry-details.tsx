@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
+import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
+import { entryKindOf } from '#shared/file-types/entry-kind.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatDateTime, formatRelativeTime } from '#shared/format/format-time.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
-import { entryKindOf } from '../entry-kind.ts';
-import { Thumbnail } from '../preview/images/thumbnail.tsx';
+import { Thumbnail } from '#shared/previews/images/thumbnail.tsx';
 import { type Entry, entryOptions } from '../queries.ts';
-import { EntryIcon } from '../views/entry-icon.tsx';
 
 /** Shows all properties of one entry. Requests those that only the storage has. */
 export function EntryDetails({ entry }: { entry: Entry }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeEntry } from './fake-entry.ts';
+import { fakeEntry } from '#shared/testing/fake-entry.ts';
 import { filterEntries, imagesAndFolders, isFiltering, NO_FILTER } from './filter-entries.ts';
 
 const entries = ['Photos/', 'cat.JPG', 'dog.mp4', 'notes.md', 'old.zip'].map((name) =>

@@ -1,4 +1,4 @@
-import { type EntryKind, entryKindOf } from '../entry-kind.ts';
+import { type EntryKind, entryKindOf } from '#shared/file-types/entry-kind.ts';
 import type { Entry } from '../queries.ts';
 
 /** The kinds that a filter offers; each stands for several kinds of files. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeEntry } from './fake-entry.ts';
+import { fakeEntry } from '#shared/testing/fake-entry.ts';
 import { createEntrySorter, type EntryOrder } from './sort-entries.ts';
 
 const BY_NAME: EntryOrder = { sort: 'name', order: 'asc' };

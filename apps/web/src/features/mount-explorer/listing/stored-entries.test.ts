@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#shared/api/query-client.ts';
+import { fakeEntry } from '#shared/testing/fake-entry.ts';
 import { directoryOptions, type Entry } from '../queries.ts';
-import { fakeEntry } from './fake-entry.ts';
 import { StoredEntries } from './stored-entries.ts';
 
 const READ_AT = Date.now() - 5000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { fakeEntry } from '#shared/testing/fake-entry.ts';
 import { itMaps } from '#shared/testing/it-maps.ts';
-import { fakeEntry } from '../listing/fake-entry.ts';
 import { freeName, problemOfName } from './entry-name.ts';
 
 const entries = [fakeEntry('notes.txt'), fakeEntry('photos/')];

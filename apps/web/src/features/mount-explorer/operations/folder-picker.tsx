@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
 import { plainName } from '#shared/format/plain-name.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { abilitiesIn, canMoveTo } from '../abilities.ts';
@@ -17,7 +18,6 @@ import { useDirectory } from '../listing/use-directory.ts';
 import { useMakeEntry } from '../mutations.ts';
 import type { Entry } from '../queries.ts';
 import { copyInto } from '../transfers/copies/copy-entries.ts';
-import { EntryIcon } from '../views/entry-icon.tsx';
 import { canTake, isIntoItself } from './dragging.ts';
 import { freeName } from './entry-name.ts';
 

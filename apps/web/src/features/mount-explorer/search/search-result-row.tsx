@@ -1,13 +1,13 @@
 import { IconButton } from '@satchel/ui/actions/icon-button';
 import { FolderSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { TimeCell } from '#shared/shares/listing/time-cell.tsx';
 import { parentOf } from '../entry-path.ts';
 import { usePlace } from '../explorer-context.ts';
 import type { Entry } from '../queries.ts';
-import { EntryIcon } from '../views/entry-icon.tsx';
 import { revealEntry } from '../views/use-kept-place.ts';
 import { matchedParts } from './matched-parts.ts';
 

@@ -14,17 +14,13 @@ import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
-import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { FilePreviewWindow } from '#shared/previews/window/file-preview-window.tsx';
 import { parentOf } from '../entry-path.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { type ExplorerSearch, SEARCH_SCOPES, type SearchScope } from '../explorer-search.ts';
 import type { Entry } from '../queries.ts';
 import { entryOfMatch, fileSearchOptions } from './search-options.ts';
 import { SearchResultRow } from './search-result-row.tsx';
-
-const EntryPreview = lazyPart(() =>
-  import('../preview/entry-preview.tsx').then((module) => module.EntryPreview),
-);
 
 const SCOPE_ICONS = { directory: <Folder />, mount: <HardDrive />, global: <Earth /> } as const;
 
@@ -134,9 +130,9 @@ export function SearchResults({ q, search }: SearchResultsProps) {
         />
       )}
       {opened && (
-        <EntryPreview
+        <FilePreviewWindow
           entries={entries.filter((entry) => parentOf(entry.path) === parentOf(opened.path))}
-          path={parentOf(opened.path)}
+          path={opened.path}
           name={opened.name}
           onName={(name) =>
             setOpened(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeEntry } from '../listing/fake-entry.ts';
+import { fakeEntry } from '#shared/testing/fake-entry.ts';
 import { findTyped } from './type-ahead.ts';
 
 const entries = ['apple', 'banana', 'Berry', 'blue', '照片'].map((name) => fakeEntry(name));

@@ -2,8 +2,8 @@ import { type ListSelection, NO_SELECTION } from '@satchel/ui/lists/list-selecti
 import type { VirtualItemsHandle } from '@satchel/ui/lists/virtual-rows';
 import { act, type PointerEvent } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { fakeEntry } from '#shared/testing/fake-entry.ts';
 import { renderHook } from '#shared/testing/render-hook.tsx';
-import { fakeEntry } from '../listing/fake-entry.ts';
 import { useLasso } from './use-lasso.ts';
 
 it('a frame selects what is listed now, also where entries have come while it is drawn', () => {

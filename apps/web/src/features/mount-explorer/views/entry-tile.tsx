@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
 import clsx from 'clsx';
 import { memo, type ReactNode } from 'react';
+import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
+import { entryKindOf } from '#shared/file-types/entry-kind.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
-import { entryKindOf } from '../entry-kind.ts';
-import { Thumbnail } from '../preview/images/thumbnail.tsx';
+import { Thumbnail } from '#shared/previews/images/thumbnail.tsx';
 import type { Entry } from '../queries.ts';
-import { EntryIcon } from './entry-icon.tsx';
 import { EntryMenuButton } from './entry-menu-button.tsx';
 import { EntryName } from './entry-name.tsx';
 

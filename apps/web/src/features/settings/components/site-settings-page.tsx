@@ -5,7 +5,8 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { FormSection } from '#shared/panel/form-section.tsx';
-import { isIconAddress } from '#shared/site-extras/favicon.ts';
+import { isIconAddress } from '#shared/site/icon-address.ts';
+import { isAccentColour } from '#shared/site-extras/accent-colour.ts';
 import type { SettingsForm } from '../use-settings-form.ts';
 import { CustomContent } from './custom-content.tsx';
 import { SettingsPage } from './settings-page.tsx';
@@ -18,7 +19,8 @@ const MarkdownPreview = lazyPart(() =>
 );
 
 const hasInvalid = ({ read }: SettingsForm) =>
-  read('site_favicon_url') !== '' && !isIconAddress(read('site_favicon_url'));
+  (read('site_favicon_url') !== '' && !isIconAddress(read('site_favicon_url'))) ||
+  (read('site_accent_color') !== '' && !isAccentColour(read('site_accent_color')));
 
 export function SiteSettingsPage() {
   const { t } = useTranslation('settings');
@@ -46,6 +48,7 @@ function Identity({ read, set, text, refusalOf }: SettingsForm) {
   const { t } = useTranslation('settings');
   const icon = read('site_favicon_url');
   const isUsable = isIconAddress(icon);
+  const accent = read('site_accent_color');
   return (
     <FormSection title={t('site.identity')}>
       <div className="grid max-w-3xl gap-4 sm:grid-cols-2">
@@ -72,6 +75,29 @@ function Identity({ read, set, text, refusalOf }: SettingsForm) {
               src={icon}
               alt={t('site.faviconPreview')}
               className="mt-6 size-9 rounded-md border border-line bg-raised object-contain p-1.5"
+            />
+          )}
+        </div>
+        <div className="flex items-start gap-3">
+          <TextField
+            className="flex-1"
+            label={t('site.accent')}
+            hint={t('site.accentHint')}
+            spellCheck={false}
+            placeholder="#0f766e"
+            value={accent}
+            error={
+              accent && !isAccentColour(accent)
+                ? t('site.accentInvalid')
+                : refusalOf('site_accent_color')
+            }
+            onChange={(event) => set('site_accent_color', event.target.value.trim())}
+          />
+          {isAccentColour(accent) && (
+            <span
+              aria-hidden="true"
+              style={{ background: accent }}
+              className="mt-6 size-9 rounded-md border border-line"
             />
           )}
         </div>

@@ -53,7 +53,10 @@ export function TextShareContent({ content, kind, language }: TextShareContentPr
       </div>
       <div className="bg-raised px-5 py-5 sm:px-8 sm:py-7">
         {view === 'rendered' ? (
-          <MarkdownPreview source={content} className="measure wide:text-[1.0625rem]" />
+          <MarkdownPreview
+            source={content}
+            className="measure mx-auto max-w-[40rem] wide:mx-0 wide:max-w-none wide:text-[1.0625rem]"
+          />
         ) : (
           <PlainText text={content} />
         )}

@@ -1,8 +1,6 @@
 import { Button } from '@satchel/ui/actions/button';
-import { Notice } from '@satchel/ui/feedback/notice';
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
-import clsx from 'clsx';
-import { Download, TriangleAlert } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
@@ -10,7 +8,8 @@ import { saveText } from '#shared/browser/save-file.ts';
 import { fileExtensionOf, languageName } from '#shared/file-types/file-types.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { OwnerButtons } from '#shared/shares/owner-buttons.tsx';
-import { ShareFacts } from '#shared/shares/share-facts.tsx';
+import { RecipientFacts } from '#shared/shares/recipient/recipient-facts.tsx';
+import { RecipientPage } from '#shared/shares/recipient/recipient-page.tsx';
 import { useDeleteTextShares } from '../mutations.ts';
 import type { TextShareContent as OpenedText } from '../queries.ts';
 import { RawLink } from './raw-link.tsx';
@@ -23,13 +22,6 @@ const EditTextShare = lazyPart(
   () => import('./edit-text-share.tsx').then((module) => module.EditTextShare),
   <Skeleton className="m-6 h-96" />,
 );
-
-/** Width classes by kind: readable lines for prose, terminal width for plain text, full width for code. */
-const WIDTHS = {
-  markdown: 'max-w-3xl wide:max-w-5xl',
-  text: 'max-w-5xl',
-  code: 'max-w-view',
-} as const;
 
 export interface TextShareViewProps {
   slug: string;
@@ -71,27 +63,18 @@ export function TextShareView({
     );
   }
   return (
-    <div
-      className={clsx(
-        'mx-auto flex w-full flex-col gap-5 px-4 py-6 sm:px-6 sm:py-10',
-        WIDTHS[share.kind],
-      )}
-    >
-      {(share.isLastView || isOver) && (
-        <Notice tone="warning" role="status" icon={<TriangleAlert />}>
-          {isOver ? t('share-views:owner.isOver') : t('share-views:details.lastView')}
-        </Notice>
-      )}
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div className="flex min-w-0 flex-col gap-2">
-          <h1 className="text-title wrap-anywhere">{share.remark || t('view.title')}</h1>
-          <p className="text-meta text-ink-muted">
-            {kindName} · {t('view.characters', { count: share.content.length })}
-          </p>
-          <ShareFacts {...share} />
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <CopyTextButton variant="primary" text={share.content} label={t('view.copy')} />
+    <RecipientPage
+      title={share.remark || t('view.title')}
+      summary={`${kindName} · ${t('view.characters', { count: share.content.length })}`}
+      warning={
+        isOver
+          ? t('share-views:owner.isOver')
+          : share.isLastView && t('share-views:details.lastView')
+      }
+      facts={<RecipientFacts {...share} />}
+      action={<CopyTextButton variant="primary" text={share.content} label={t('view.copyText')} />}
+      more={
+        <>
           <Button
             icon={<Download className="size-4" />}
             onClick={() => saveText(share.content, `${slug}.${fileExtensionOf(share)}`)}
@@ -101,15 +84,18 @@ export function TextShareView({
           {!share.hasPassword && mayStillOpen && (
             <RawLink slug={slug} spendsView={share.maxViews !== null} />
           )}
-          {ownId !== undefined && (
-            <OwnerButtons onEdit={() => setMode('edit')} onDelete={() => setMode('delete')} />
-          )}
-        </div>
-      </div>
+        </>
+      }
+      ownerActions={
+        ownId !== undefined && (
+          <OwnerButtons onEdit={() => setMode('edit')} onDelete={() => setMode('delete')} />
+        )
+      }
+    >
       <TextShareContent content={share.content} kind={share.kind} language={share.language} />
       {mode === 'delete' && ownId !== undefined && (
         <DeleteOwnShare id={ownId} deletion={deletion} onClose={() => setMode('view')} />
       )}
-    </div>
+    </RecipientPage>
   );
 }

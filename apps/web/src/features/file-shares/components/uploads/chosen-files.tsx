@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { chosenFiles, type WaitingFile } from '#shared/uploads/chosen-files.ts';
-import { Thumbnail } from './thumbnail.tsx';
+import { FileThumbnail } from '#shared/uploads/file-thumbnail.tsx';
 
 const ROW_HEIGHT_PX = 48;
 
@@ -42,7 +42,7 @@ export function ChosenFiles({ chosen, maxBytes }: ChosenFilesProps) {
         className="max-h-72 border-y border-line"
         renderItem={(entry) => (
           <div className="flex h-12 items-center gap-3 pr-2 pl-4 text-sm">
-            <Thumbnail file={entry.file} />
+            <FileThumbnail file={entry.file} />
             <span className="min-w-0 flex-1 truncate">
               {entry.directory && <span className="text-ink-faint">{entry.directory}/</span>}
               {plainName(entry.file.name)}

@@ -1,5 +1,5 @@
 import { CutUploads } from '#shared/uploads/cut-uploads.tsx';
-import { usePendingShares } from '#shared/uploads/pending-uploads.ts';
+import { discardPending, usePendingShares } from '#shared/uploads/pending-uploads.ts';
 import { startUploads } from '../../uploads/uploads.ts';
 
 /** Lists uploads of shares that the user can resume. */
@@ -7,6 +7,7 @@ export function PendingUploads() {
   return (
     <CutUploads
       frame="card"
+      discard={discardPending}
       pending={usePendingShares()}
       resume={(found) =>
         startUploads(

@@ -6,9 +6,9 @@ import { formatBytes } from '#shared/format/format-bytes.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { useTaskSummary } from '#shared/tasks/use-tasks.ts';
 import { addChosenFiles, chosenFiles } from '#shared/uploads/chosen-files.ts';
+import { FileDropZone } from '#shared/uploads/file-drop-zone.tsx';
 import { requestsOf } from '../../uploads/upload-requests.ts';
 import { startUploads } from '../../uploads/uploads.ts';
-import { FileDropZone } from './file-drop-zone.tsx';
 import { UploadOptionsForm, type UploadOptionsProps } from './upload-options-line.tsx';
 
 const ChosenFiles = lazyPart(() =>

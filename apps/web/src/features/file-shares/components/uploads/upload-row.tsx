@@ -4,10 +4,10 @@ import { TaskActions } from '#shared/tasks/task-actions.tsx';
 import { TaskBar } from '#shared/tasks/task-bar.tsx';
 import { TaskStatus } from '#shared/tasks/task-status.tsx';
 import { useTask } from '#shared/tasks/use-tasks.ts';
+import { FileThumbnail } from '#shared/uploads/file-thumbnail.tsx';
 import { isSlugRefused, isUploadTask } from '../../uploads/upload-task.ts';
 import { NewLink } from './new-link.tsx';
 import { ShareLinkActions } from './share-link-actions.tsx';
-import { Thumbnail } from './thumbnail.tsx';
 
 /** One upload: its name, its progress, and its link once it is complete. */
 export function UploadRow({ id }: { id: string }) {
@@ -18,7 +18,7 @@ export function UploadRow({ id }: { id: string }) {
     <div className="border-b border-line px-4 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 sm:flex-nowrap">
         {upload?.kind === 'upload' && upload.file ? (
-          <Thumbnail file={upload.file} />
+          <FileThumbnail file={upload.file} />
         ) : (
           <span className="flex size-9 shrink-0 items-center justify-center rounded-sm bg-sunken">
             <Link2 aria-hidden="true" className="size-4.5 text-ink-faint" />

@@ -7,15 +7,15 @@ import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
-import { type Entry, explorerKeys } from '../../queries.ts';
-import { readText } from '../entry-content.ts';
+import { readText } from '#shared/previews/source/preview-content.ts';
+import { type PreviewFile, usePreviewSource } from '#shared/previews/source/preview-source.ts';
 
 const TextDifference = lazyPart(() =>
   import('./text-difference.tsx').then((module) => module.TextDifference),
 );
 
 export interface ConflictDialogProps {
-  file: Entry;
+  file: PreviewFile;
   /** Text that could not be saved. */
   text: string;
   isBusy: boolean;
@@ -28,10 +28,11 @@ export interface ConflictDialogProps {
 export function ConflictDialog(props: ConflictDialogProps) {
   const { file, text, isBusy, onOverwrite, onCopy, onClose } = props;
   const { t } = useTranslation('entry-preview');
+  const source = usePreviewSource();
   const [isCompared, setIsCompared] = useState(false);
   const theirs = useQuery({
-    queryKey: [...explorerKeys.entry(file.path), 'conflict'],
-    queryFn: ({ signal }) => readText(file.path, signal, () => {}),
+    queryKey: [...source.keyOf(file.path), 'conflict'],
+    queryFn: ({ signal }) => readText(source, file.path, signal, () => {}),
     enabled: isCompared,
     staleTime: 0,
     gcTime: 0,

@@ -1,8 +1,8 @@
 import { client } from '#shared/api/client.ts';
 import { numberedName } from '#shared/file-types/file-types.ts';
+import { encodeText, type TextFormat } from '#shared/previews/text/text-format.ts';
 import { childPath, nameOf, parentOf } from '../../entry-path.ts';
 import { isConflict } from '../../mutations.ts';
-import { encodeText, type TextFormat } from './text-format.ts';
 
 const MAX_COPIES = 100;
 

@@ -3,17 +3,10 @@ import { Notice } from '@satchel/ui/feedback/notice';
 import { Save } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TextEditorProps } from '#shared/previews/source/preview-source.ts';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
-import type { Entry } from '../../queries.ts';
-import type { LoadedText } from '../entry-content.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { useTextEditing } from './use-text-editing.ts';
-
-export interface TextEditorProps {
-  file: Entry;
-  loaded: LoadedText;
-  onEnd: () => void;
-}
 
 /** Edits a text and saves it over the loaded version. Asks before it overwrites any other version. */
 export function TextEditor({ file, loaded, onEnd }: TextEditorProps) {

@@ -3,9 +3,9 @@ import { EditorView } from '@codemirror/view';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { LoadedText } from '#shared/previews/text/text-format.ts';
+import { fakeEntry } from '#shared/testing/fake-entry.ts';
 import { renderHook } from '#shared/testing/render-hook.tsx';
-import { fakeEntry } from '../../listing/fake-entry.ts';
-import type { LoadedText } from '../entry-content.ts';
 import { forgetEditDraft, readEditDraft, writeEditDraft } from './edit-draft.ts';
 import { useTextEditing } from './use-text-editing.ts';
 

@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import type { PreviewFile } from '#shared/previews/source/preview-source.ts';
+import type { LoadedText } from '#shared/previews/text/text-format.ts';
 import { parentOf } from '../../entry-path.ts';
 import { isConflict } from '../../mutations.ts';
-import { type Entry, entryOptions, explorerKeys } from '../../queries.ts';
-import type { LoadedText } from '../entry-content.ts';
+import { entryOptions, explorerKeys } from '../../queries.ts';
 import { forgetEditDraft, readEditDraft, writeEditDraft } from './edit-draft.ts';
 import { loadEditorLanguage } from './editor-language.ts';
 import { saveText, saveTextCopy } from './save-text.ts';
@@ -15,7 +16,7 @@ import { createTextEditorView, type TextEditorView, type TextState } from './tex
 const DRAFT_DELAY_MS = 500;
 
 interface TextEditingOptions {
-  readonly file: Entry;
+  readonly file: PreviewFile;
   readonly loaded: LoadedText;
   readonly container: RefObject<HTMLElement | null>;
   readonly label: string;

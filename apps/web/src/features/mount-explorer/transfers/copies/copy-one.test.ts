@@ -1,7 +1,7 @@
 import { mockError } from '@satchel/api-client/mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mockCalls } from '#shared/testing/mock-calls.ts';
-import { fakeMount } from '../../listing/fake-entry.ts';
+import { fakeMount } from '../../listing/fake-mount.ts';
 import { EntryCopy } from './copy-one.ts';
 
 const copied = (targetPath: string) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mockCalls } from '#shared/testing/mock-calls.ts';
-import { fakeMount } from '../../listing/fake-entry.ts';
+import { fakeMount } from '../../listing/fake-mount.ts';
 import { planMerge } from './merge-folders.ts';
 
 const { signal } = new AbortController();

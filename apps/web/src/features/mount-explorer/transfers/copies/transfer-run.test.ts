@@ -2,7 +2,7 @@ import { mockError } from '@satchel/api-client/mock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endSession, setSession } from '#shared/session/session-store.ts';
 import { mockCalls } from '#shared/testing/mock-calls.ts';
-import { fakeMount } from '../../listing/fake-entry.ts';
+import { fakeMount } from '../../listing/fake-mount.ts';
 import { takeJournaled } from './transfer-journal.ts';
 import { TransferRun } from './transfer-run.ts';
 

@@ -5,7 +5,7 @@ import type {
   ConflictQuestion,
 } from '#shared/tasks/conflicts.ts';
 import { mockCalls } from '#shared/testing/mock-calls.ts';
-import { fakeMount } from '../../listing/fake-entry.ts';
+import { fakeMount } from '../../listing/fake-mount.ts';
 import { numbered, placeFiles } from './place-files.ts';
 
 const signal = new AbortController().signal;

@@ -1,5 +1,5 @@
 import { CutUploads } from '#shared/uploads/cut-uploads.tsx';
-import { usePendingEntries } from '#shared/uploads/pending-uploads.ts';
+import { discardPending, usePendingEntries } from '#shared/uploads/pending-uploads.ts';
 import { childPath, plainPath } from '../../entry-path.ts';
 import { uploadFiles } from './upload-entries.ts';
 
@@ -8,6 +8,7 @@ export function PendingUploads() {
   return (
     <CutUploads
       frame="bar"
+      discard={discardPending}
       pending={usePendingEntries()}
       resume={(found) => {
         for (const { file, pending } of found) {

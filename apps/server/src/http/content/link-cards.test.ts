@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { withLinkCard } from './link-cards.ts';
+
+const PAGE =
+  '<html><head></head><body><div id="app"><noscript>Needs JavaScript.</noscript></div></body></html>';
+const card = { title: 'A "title"', description: '<b>' };
+
+describe('the card of a link', () => {
+  it('is in the head, and leaves the page as it is', () => {
+    const html = withLinkCard(PAGE, card);
+    expect(html).toContain('<meta property="og:title" content="A &quot;title&quot;" />');
+    expect(html).toContain('<meta property="og:description" content="&lt;b&gt;" />');
+    expect(html).toContain('<noscript>Needs JavaScript.</noscript>');
+  });
+
+  it('has a list for browsers without JavaScript, in which no markup of users works', () => {
+    const html = withLinkCard(PAGE, {
+      ...card,
+      plain: {
+        heading: '<script>alert(1)</script>',
+        texts: ['$& </noscript><img src=x>'],
+        links: [{ href: '/api/bundle-file/a/%22b%22?x=1&y=2', text: 'b </noscript>' }],
+      },
+    });
+    expect(html).not.toContain('Needs JavaScript.');
+    expect(html.match(/<\/noscript>/g)).toHaveLength(1);
+    expect(html).not.toContain('<script>');
+    expect(html).not.toContain('<img');
+    expect(html).toContain(
+      '<a href="/api/bundle-file/a/%22b%22?x=1&amp;y=2">b &lt;/noscript&gt;</a>',
+    );
+    expect(html).toContain('$&amp; &lt;/noscript&gt;');
+  });
+});

@@ -1,0 +1,149 @@
+import { expect, type Page } from '@playwright/test';
+import { announceBundleFiles, getBundle } from '@satchel/api-client/contract/bundles';
+import { expectAccessible } from './fixtures/accessible.ts';
+import { fillBundle, openBundle } from './fixtures/bundles.ts';
+import { test } from './fixtures/test.ts';
+import type { Words } from './fixtures/words.ts';
+
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: false }).first();
+const download = (page: Page, t: Words, count: number) =>
+  page.getByRole('link', {
+    name: t('bundles:view.downloadFiles', { count, size: '' }).replace(/[\s（(,，）)]+$/u, ''),
+  });
+
+test('a bundle is opened, its folders walked and its files shown one after another', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const bundle = await openBundle(admin, server.origin, {
+    title: 'Files for the agency',
+    sender: 'Marie',
+    message: 'Have fun!',
+  });
+  await fillBundle(bundle);
+  await page.goto(`/share/${bundle.slug}`);
+  await expect(page.getByRole('heading', { name: 'Files for the agency', level: 1 })).toBeVisible();
+  await expect(page.getByText(t('share-views:recipient.from', { sender: 'Marie' }))).toBeVisible();
+  await expect(page.getByText('Have fun!')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: t('shell:nav.label') })).toHaveCount(0);
+  await expect(download(page, t, 3)).toHaveAttribute('href', /\/api\/bundle-archive\/.+grant=/);
+  await expectAccessible(page);
+
+  await link(page, 'a.csv').click();
+  const preview = page.getByRole('dialog', { name: 'a.csv' });
+  await expect(preview.getByRole('cell', { name: 'Design' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: 'notes.md' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Read me' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await link(page, 'photos').click();
+  await link(page, '2026').click();
+  await link(page, 'square.png').click();
+  const picture = page.getByRole('img', { name: 'square.png' });
+  await expect(picture).toHaveJSProperty('naturalWidth', 64);
+  await page.reload();
+  await expect(picture).toBeVisible();
+  await page.getByRole('button', { name: t('shell:actions.close') }).click();
+  await page
+    .getByRole('navigation', { name: t('bundles:content.folders') })
+    .getByRole('link', { name: t('bundles:content.top') })
+    .click();
+  await expect(link(page, 'notes.md')).toBeVisible();
+});
+
+test('a bundle completes itself while its sender uploads', async ({ page, t, admin, server }) => {
+  const bundle = await openBundle(admin, server.origin, { title: 'Workshop' });
+  const items = [
+    { path: 'one.txt', size: 3 },
+    { path: 'two.txt', size: 3 },
+  ];
+  await admin.call(announceBundleFiles, { params: { id: bundle.id }, body: { items } });
+  await page.goto(`/share/${bundle.slug}`);
+  await expect(page.getByText(t('bundles:content.nothingYet'))).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: t('bundles:arrivals.title') })).toBeVisible();
+  await bundle.put('one.txt', 'one');
+  await expect(link(page, 'one.txt')).toBeVisible();
+  await expect(page.getByText(/1 (of|\/) 2/)).toBeVisible();
+  await bundle.put('two.txt', 'two');
+  await bundle.complete();
+  await expect(link(page, 'two.txt')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(download(page, t, 2)).toBeVisible();
+  const { views } = await admin.call(getBundle, { params: { id: bundle.id } });
+  expect(views, 'one page is one visit').toBe(1);
+});
+
+test('a bundle completes itself where events are blocked', { tag: '@once' }, async ({
+  page,
+  admin,
+  server,
+}) => {
+  await page.route('**/events?*', (route) => route.abort());
+  const bundle = await openBundle(admin, server.origin);
+  await page.goto(`/share/${bundle.slug}`);
+  await bundle.put('late.txt', 'late');
+  await expect(link(page, 'late.txt')).toBeVisible();
+});
+
+test('a locked bundle asks for its password, and tells nothing of its message before', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const bundle = await openBundle(admin, server.origin, {
+    message: 'For you alone',
+    password: 'open sesame',
+  });
+  await fillBundle(bundle);
+  await page.goto(`/share/${bundle.slug}`);
+  const field = page.getByLabel(t('share-views:password.label'), { exact: true });
+  await field.fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('For you alone')).toHaveCount(0);
+  await expectAccessible(page);
+  await field.fill('open sesame');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('For you alone')).toBeVisible();
+  await expect(link(page, 'notes.md')).toBeVisible();
+});
+
+test('a link to no bundle says so', { tag: '@once' }, async ({ page, t }) => {
+  await page.goto('/share/no-such-bundle');
+  await expect(
+    page.getByRole('heading', { name: t('share-views:states.notFoundTitle') }),
+  ).toBeVisible();
+});
+
+test('a bundle is a plain list of working links without JavaScript, which costs no visit', {
+  tag: '@once',
+}, async ({ browser, admin, server }) => {
+  const bundle = await openBundle(admin, server.origin, { title: 'Plain <b>files</b>' });
+  await fillBundle(bundle);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/share/${bundle.slug}`);
+  await expect(page.getByRole('heading', { name: 'Plain <b>files</b>' })).toBeVisible();
+  expect((await admin.call(getBundle, { params: { id: bundle.id } })).views).toBe(0);
+  const href = await page.getByRole('link', { name: 'notes.md' }).getAttribute('href');
+  const reply = await page.request.get(`${server.origin}${href}`);
+  expect(await reply.text()).toBe('# Read me\n');
+  await expect
+    .poll(async () => (await admin.call(getBundle, { params: { id: bundle.id } })).views)
+    .toBe(1);
+  await context.close();
+
+  const locked = await openBundle(admin, server.origin, { title: 'Quiet plan', password: 'p' });
+  await locked.put('secret.txt', 'secret');
+  const html = await (
+    await fetch(`${server.origin}/share/${locked.slug}`, {
+      headers: { accept: 'text/html' },
+    })
+  ).text();
+  expect(html).not.toMatch(/Quiet plan|secret\.txt/);
+});

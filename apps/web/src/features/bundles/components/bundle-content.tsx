@@ -1,0 +1,105 @@
+import { Button } from '@satchel/ui/actions/button';
+import { EmptyState } from '@satchel/ui/feedback/empty-state';
+import { Breadcrumb } from '@satchel/ui/layout/breadcrumb';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { FolderOpen, Hourglass, House } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { plainName } from '#shared/format/plain-name.ts';
+import { FilePreviewWindow } from '#shared/previews/window/file-preview-window.tsx';
+import { ShareProblem } from '#shared/shares/share-problem.tsx';
+import { type BundleSearch, foldersOf, parentOf } from '../bundle-search.ts';
+import { isPictureFolder } from '../picture-folder.ts';
+import { itemsOptions, type OpenedBundle } from '../queries.ts';
+import { BundleGallery } from './bundle-gallery.tsx';
+import { BundleList } from './bundle-list.tsx';
+import { ItemsPending } from './items-pending.tsx';
+import { MoreItems } from './more-items.tsx';
+
+export interface BundleContentProps {
+  opened: OpenedBundle;
+  search: BundleSearch;
+  isReceiving: boolean;
+}
+
+/** Files of the shown folder as a list, or as a gallery where most are pictures; a file opens over them. */
+export function BundleContent({ opened, search, isReceiving }: BundleContentProps) {
+  const { t } = useTranslation(['bundles', 'shell']);
+  const navigate = useNavigate();
+  const { file } = search;
+  const folder = search.folder ?? (file === undefined ? '' : parentOf(file));
+  const pages = useInfiniteQuery(itemsOptions(opened, folder));
+  const items = useMemo(
+    () => pages.data?.pages.flatMap(({ items: each }) => each) ?? [],
+    [pages.data],
+  );
+  const show = (next: BundleSearch, replace = false) =>
+    void navigate({
+      to: '/share/$slug',
+      params: { slug: opened.slug },
+      search: next,
+      replace,
+      resetScroll: next.file === undefined && next.folder !== search.folder,
+    });
+  const openFolder = (path: string) => show(path ? { folder: path } : {});
+  const crumbs = [
+    { key: '', label: t('content.top'), icon: <House />, href: '?' },
+    ...foldersOf(folder).map(({ name, path }) => ({
+      key: path,
+      label: plainName(name),
+      href: `?${new URLSearchParams({ folder: path })}`,
+    })),
+  ];
+  const isGallery = isPictureFolder(items);
+  const View = isGallery ? BundleGallery : BundleList;
+  return (
+    <section aria-label={t('content.label')} className="flex flex-col gap-3">
+      {folder !== '' && (
+        <Breadcrumb
+          label={t('content.folders')}
+          moreLabel={t('content.moreFolders')}
+          crumbs={crumbs}
+          onSelect={({ key }) => openFolder(key)}
+          className="print:hidden"
+        />
+      )}
+      {pages.isPending ? (
+        <ItemsPending />
+      ) : pages.error && items.length === 0 ? (
+        <ShareProblem error={pages.error} onRetry={() => void pages.refetch()} />
+      ) : items.length === 0 ? (
+        <EmptyState
+          icon={isReceiving ? <Hourglass /> : <FolderOpen />}
+          title={t(isReceiving ? 'content.nothingYet' : 'content.empty')}
+          description={t(isReceiving ? 'content.nothingYetHint' : 'content.emptyHint')}
+          action={
+            folder !== '' && (
+              <Button onClick={() => openFolder(parentOf(folder))}>{t('content.up')}</Button>
+            )
+          }
+        />
+      ) : (
+        <View
+          opened={opened}
+          items={items}
+          onFolder={openFolder}
+          onFile={(path) => show({ ...(folder && { folder }), file: path })}
+        />
+      )}
+      <MoreItems pages={pages} />
+      {file !== undefined && (
+        <FilePreviewWindow
+          entries={items}
+          path={file}
+          name={file.slice(file.lastIndexOf('/') + 1)}
+          onName={(name) => {
+            const here = folder ? { folder } : {};
+            if (name === null) show(here, true);
+            else show({ ...here, file: folder ? `${folder}/${name}` : name }, true);
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { RecipientPage } from '#shared/shares/recipient/recipient-page.tsx';
+import { ShareDoor } from '#shared/shares/share-door.tsx';
+import { useShareVisit } from '#shared/shares/use-share-visit.ts';
+import { usePageTitle } from '#shared/site/use-page-title.ts';
+import type { BundleSearch } from '../bundle-search.ts';
+import { useUnlockBundle } from '../mutations.ts';
+import { bundleQueries } from '../queries.ts';
+import { BundleSummary } from './bundle-summary.tsx';
+import { BundleView } from './bundle-view.tsx';
+import { ItemsPending } from './items-pending.tsx';
+
+export interface BundlePageProps {
+  slug: string;
+  search: BundleSearch;
+}
+
+/** Page of a bundle's link. */
+export function BundlePage({ slug, search }: BundlePageProps) {
+  const { t } = useTranslation('bundles');
+  const visit = useShareVisit({
+    slug,
+    queries: bundleQueries,
+    permission: 'file_share',
+    unlock: useUnlockBundle(slug),
+    factsOf: ({ has_password, views, max_views }) => ({
+      hasPassword: has_password,
+      views,
+      maxViews: max_views,
+    }),
+  });
+  const { state, summary, own } = visit;
+  usePageTitle(summary?.title || t('view.pageTitle'));
+  if (state.step === 'open') {
+    return <BundleView opened={state.content} search={search} isOwn={own !== undefined} />;
+  }
+  if (state.step === 'asking' && summary && !summary.has_password && summary.max_views === null) {
+    // Shows what is known already, because the visit and its items take two more requests.
+    return (
+      <RecipientPage
+        title={summary.title || t('view.title')}
+        sender={summary.sender}
+        message={summary.message}
+        summary={<BundleSummary bundle={summary} />}
+      >
+        <ItemsPending />
+      </RecipientPage>
+    );
+  }
+  return (
+    <ShareDoor
+      // Owners open a bundle as everybody does, because the bytes of its files need a visit.
+      visit={{ ...visit, own: undefined }}
+      subtitle={(bundle) => (
+        <>
+          {bundle.title && <span className="block text-ink">{bundle.title}</span>}
+          <BundleSummary bundle={bundle} />
+        </>
+      )}
+    />
+  );
+}

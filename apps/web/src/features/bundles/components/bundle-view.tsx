@@ -1,0 +1,93 @@
+import { Button, buttonClassName } from '@satchel/ui/actions/button';
+import { Download } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
+import { formatBytes } from '#shared/format/format-bytes.ts';
+import { PreviewSourceContext } from '#shared/previews/source/preview-source.ts';
+import { RecipientFacts } from '#shared/shares/recipient/recipient-facts.tsx';
+import { RecipientPage } from '#shared/shares/recipient/recipient-page.tsx';
+import { bundleShareUrl } from '#shared/shares/share-address.ts';
+import { bundleArchiveUrl } from '../addresses.ts';
+import type { BundleSearch } from '../bundle-search.ts';
+import { createBundleSource } from '../bundle-source.ts';
+import { useLiveBundle } from '../live/use-live-bundle.ts';
+import type { OpenedBundle } from '../queries.ts';
+import { ArrivalsPanel } from './arrivals-panel.tsx';
+import { BundleContent } from './bundle-content.tsx';
+import { BundleSummary } from './bundle-summary.tsx';
+import { ManageLink } from './manage-link.tsx';
+
+export interface BundleViewProps {
+  opened: OpenedBundle;
+  search: BundleSearch;
+  isOwn: boolean;
+}
+
+/** Shows an opened bundle: what it is, its files, and what is still arriving. */
+export function BundleView({ opened, search, isOwn }: BundleViewProps) {
+  const { t } = useTranslation(['bundles', 'share-views']);
+  const { bundle, arrivals, isPaused, hasEnded } = useLiveBundle(opened);
+  const { slug, grant } = opened;
+  const source = useMemo(() => createBundleSource({ slug, grant }), [slug, grant]);
+  const { item_count: count, total_size: size } = bundle;
+  const archiveLabel =
+    count === null
+      ? t('view.downloadAll')
+      : t(arrivals ? 'view.downloadArrived' : 'view.downloadFiles', {
+          count,
+          size: formatBytes(size ?? 0),
+        });
+  return (
+    <PreviewSourceContext value={source}>
+      <RecipientPage
+        title={opened.title || t('view.title')}
+        sender={opened.sender}
+        message={opened.message}
+        summary={<BundleSummary bundle={bundle} />}
+        warning={
+          hasEnded ? (
+            <span className="flex flex-wrap items-center gap-3">
+              {t('view.visitEnded')}
+              <Button size="small" onClick={() => window.location.reload()}>
+                {t('view.openAgain')}
+              </Button>
+            </span>
+          ) : (
+            opened.isLastView && t('view.lastVisit')
+          )
+        }
+        facts={
+          <RecipientFacts
+            expiresAt={bundle.expires_at}
+            views={bundle.views}
+            maxViews={bundle.max_views}
+          />
+        }
+        action={
+          count !== 0 && (
+            <a href={bundleArchiveUrl(opened)} download="" className={buttonClassName('primary')}>
+              <Download aria-hidden="true" className="size-5" />
+              {archiveLabel}
+            </a>
+          )
+        }
+        more={
+          !opened.isLastView && (
+            <CopyTextButton
+              size="small"
+              variant="quiet"
+              className="-ml-2.5 max-split:hidden"
+              text={bundleShareUrl(slug)}
+              label={t('view.copyLink')}
+            />
+          )
+        }
+        ownerActions={isOwn && <ManageLink />}
+      >
+        {arrivals && <ArrivalsPanel opened={opened} arrivals={arrivals} isPaused={isPaused} />}
+        <BundleContent opened={opened} search={search} isReceiving={arrivals !== null} />
+      </RecipientPage>
+    </PreviewSourceContext>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { bundleEventsUrl } from '../addresses.ts';
+import {
+  bundleKeys,
+  bundleQueries,
+  comingOptions,
+  type OpenedBundle,
+  type VisitedBundle,
+} from '../queries.ts';
+import {
+  type Arrivals,
+  arrivalsOf,
+  changeOf,
+  type LastChange,
+  SILENT_AFTER_MS,
+} from './arrivals.ts';
+import { useVisitEnd } from './use-visit-end.ts';
+import { watchBundle } from './watch-bundle.ts';
+
+export interface LiveBundle {
+  /** Newest metadata. */
+  readonly bundle: VisitedBundle;
+  /** Null after the sender has finished. */
+  readonly arrivals: Arrivals | null;
+  /** Whether nothing has arrived for a minute. */
+  readonly isPaused: boolean;
+  /** Whether the visit has ended and the visitor has to open the link again. */
+  readonly hasEnded: boolean;
+}
+
+/** Keeps an opened bundle up to date while its sender uploads. */
+export function useLiveBundle(opened: OpenedBundle): LiveBundle {
+  const queryClient = useQueryClient();
+  const { slug, grant } = opened;
+  const summary = useQuery({ ...bundleQueries.summary(slug), initialData: opened, retry: false });
+  const bundle = summary.data;
+  const isReceiving = bundle.state === 'receiving';
+  const coming = useQuery({ ...comingOptions(opened), enabled: isReceiving });
+
+  const { hasEnded, endVisit } = useVisitEnd(opened);
+
+  useEffect(() => {
+    if (!isReceiving || hasEnded) return;
+    return watchBundle({
+      onVisitEnd: endVisit,
+      openEvents: () => new EventSource(bundleEventsUrl({ slug, grant })),
+      read: () =>
+        Promise.all(
+          [
+            bundleKeys.items(slug),
+            bundleKeys.coming(slug),
+            bundleQueries.summary(slug).queryKey,
+          ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+        ),
+    });
+  }, [isReceiving, hasEnded, endVisit, slug, grant, queryClient]);
+
+  const arrivals = useMemo(
+    () => (isReceiving ? arrivalsOf(bundle, coming.data ?? []) : null),
+    [isReceiving, bundle, coming.data],
+  );
+  return { bundle, arrivals, isPaused: useIsPaused(arrivals), hasEnded };
+}
+
+function useIsPaused(arrivals: Arrivals | null): boolean {
+  const last = useRef<LastChange | null>(null);
+  const [isPaused, setIsPaused] = useState(false);
+  useEffect(() => {
+    if (!arrivals) return;
+    last.current = changeOf(last.current, arrivals, Date.now());
+    const silentForMs = Date.now() - last.current.atMs;
+    setIsPaused(silentForMs >= SILENT_AFTER_MS);
+    const timer = setTimeout(() => setIsPaused(true), SILENT_AFTER_MS - silentForMs);
+    return () => clearTimeout(timer);
+  }, [arrivals]);
+  return isPaused && arrivals !== null;
+}

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type EventsOf, watchBundle } from './watch-bundle.ts';
+
+/** Events that a test sends itself. */
+function fakeEvents() {
+  const target = new EventTarget();
+  const close = vi.fn();
+  const events = {
+    addEventListener: target.addEventListener.bind(target),
+    close,
+  } as unknown as EventsOf;
+  return { events, close, send: (name: string) => target.dispatchEvent(new Event(name)) };
+}
+
+describe('a watched bundle', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is read once for many events of one moment', async () => {
+    const { events, send } = fakeEvents();
+    const read = vi.fn(async () => {});
+    const end = watchBundle({ openEvents: () => events, read, onVisitEnd: () => {} });
+    for (let count = 0; count < 50; count += 1) send('item');
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(read).toHaveBeenCalledTimes(1);
+    send('complete');
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(read).toHaveBeenCalledTimes(2);
+    end();
+  });
+
+  it('is polled where events fail, and asked for them again later', async () => {
+    const first = fakeEvents();
+    const second = fakeEvents();
+    const opened = [first.events, second.events];
+    const openEvents = vi.fn(() => opened.shift() ?? second.events);
+    const read = vi.fn(async () => {});
+    const end = watchBundle({ openEvents, read, onVisitEnd: () => {} });
+    first.send('error');
+    expect(first.close).toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(read.mock.calls.length).toBeGreaterThanOrEqual(3);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(openEvents).toHaveBeenCalledTimes(2);
+    end();
+  });
+
+  it('is polled where no event arrives', async () => {
+    const read = vi.fn(async () => {});
+    const end = watchBundle({ openEvents: () => fakeEvents().events, read, onVisitEnd: () => {} });
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(read).toHaveBeenCalledTimes(2);
+    end();
+  });
+
+  it('is read no more with a grant that a change of the bundle has ended', async () => {
+    const { events, send } = fakeEvents();
+    const read = vi.fn(async () => {});
+    const onVisitEnd = vi.fn();
+    watchBundle({ openEvents: () => events, read, onVisitEnd });
+    send('changed');
+    send('error');
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(onVisitEnd).toHaveBeenCalledTimes(1);
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  it('is left alone after the end', async () => {
+    const { events, close, send } = fakeEvents();
+    const read = vi.fn(async () => {});
+    watchBundle({ openEvents: () => events, read, onVisitEnd: () => {} })();
+    send('item');
+    send('error');
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(close).toHaveBeenCalled();
+    expect(read).not.toHaveBeenCalled();
+  });
+});

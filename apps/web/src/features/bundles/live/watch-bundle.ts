@@ -1,0 +1,98 @@
+/** Interval of polls until an event has arrived, because a proxy may hold events back. */
+const POLL_MS = 4_000;
+/** Polls in the background of open events, in case that a proxy cuts them without a word. */
+const SAFETY_POLL_MS = 30_000;
+/** Minimum time between two readings, because a sender may report many files a second. */
+const READ_EVERY_MS = 1_000;
+const RECONNECT_MS = 30_000;
+/** The server ends the events this soon after `changed` if a change of the bundle has ended the visit. */
+const ENDED_WITHIN_MS = 3_000;
+
+const EVENTS = ['item', 'progress', 'complete', 'changed'] as const;
+
+/** Part of an `EventSource` that is used here. */
+export type EventsOf = Pick<EventSource, 'addEventListener' | 'close'>;
+
+export interface WatchOptions {
+  readonly openEvents: () => EventsOf;
+  /** Reads the bundle again. */
+  readonly read: () => Promise<unknown>;
+  /** Called once the visit has ended; another request with its grant would count as a visit. */
+  readonly onVisitEnd: () => void;
+}
+
+/**
+ * Reads a bundle again whenever an event says that it has changed. Polls where events fail or do not arrive.
+ *
+ * @returns a function that ends it
+ */
+export function watchBundle({ openEvents, read, onVisitEnd }: WatchOptions): () => void {
+  let events: EventsOf | null = null;
+  let reading: ReturnType<typeof setTimeout> | undefined;
+  let poll: ReturnType<typeof setTimeout> | undefined;
+  let reconnect: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the open connection has brought an event. */
+  let isLive = false;
+  let isEnded = false;
+
+  function readSoon(): void {
+    if (isEnded || reading !== undefined) return;
+    reading = setTimeout(() => {
+      // Ignores failures; the next event or poll reads again.
+      void read()
+        .catch(() => {})
+        .finally(() => {
+          reading = undefined;
+        });
+    }, READ_EVERY_MS);
+  }
+
+  function pollIn(ms: number): void {
+    clearTimeout(poll);
+    if (isEnded) return;
+    poll = setTimeout(() => {
+      readSoon();
+      pollIn(isLive ? SAFETY_POLL_MS : POLL_MS);
+    }, ms);
+  }
+
+  function connect(): void {
+    const opened = openEvents();
+    let changedAtMs = Number.NEGATIVE_INFINITY;
+    events = opened;
+    for (const name of EVENTS) {
+      opened.addEventListener(name, () => {
+        isLive = true;
+        if (name === 'changed') changedAtMs = Date.now();
+        readSoon();
+        pollIn(SAFETY_POLL_MS);
+      });
+    }
+    opened.addEventListener('error', () => {
+      opened.close();
+      if (events !== opened || isEnded) return;
+      if (Date.now() - changedAtMs < ENDED_WITHIN_MS) {
+        end();
+        onVisitEnd();
+        return;
+      }
+      events = null;
+      isLive = false;
+      pollIn(POLL_MS);
+      // Its own reconnection would never end where the server refuses the events.
+      reconnect = setTimeout(connect, RECONNECT_MS);
+    });
+  }
+
+  function end(): void {
+    isEnded = true;
+    events?.close();
+    clearTimeout(reading);
+    clearTimeout(poll);
+    clearTimeout(reconnect);
+  }
+
+  connect();
+  pollIn(2 * POLL_MS);
+  return end;
+}

@@ -1,0 +1,64 @@
+import type { BUNDLE_SORTS } from '@satchel/api-client/contract/limits';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { client } from '#shared/api/client.ts';
+import { createShareQueries, type ListFilter, narrowed } from '#shared/shares/share-queries.ts';
+
+export type VisitedBundle = Awaited<ReturnType<typeof client.bundles.view>>;
+export type OpenedBundle = VisitedBundle & { readonly grant: string };
+export type BundleItem = Awaited<ReturnType<typeof client.bundles.items>>['items'][number];
+
+/** Announced files that one request returns; the figures of the summary count all of them. */
+const COMING_ITEMS = 1000;
+
+export const bundleQueries = createShareQueries({
+  name: 'bundles',
+  keepsOwn: false,
+  // Never stored, because its files are not either.
+  mayKeep: () => false,
+  summary: (slug, signal) =>
+    client.bundles.view({ params: { slug }, query: { peek: true } }, { signal }),
+  content: (slug) => client.bundles.view({ params: { slug } }).then(openedOf),
+  own: (id, signal) => client.bundles.get({ params: { id } }, { signal }),
+  page: (filter: ListFilter<(typeof BUNDLE_SORTS)[number]>, signal) => {
+    const { page, pageSize } = filter;
+    const query = { limit: pageSize, offset: (page - 1) * pageSize, ...narrowed(filter) };
+    return client.bundles.list({ query }, { signal });
+  },
+});
+
+/** The bundle of a response. It has no grant if the bundle has got a password since its metadata was read. */
+export function openedOf(bundle: VisitedBundle): OpenedBundle {
+  if (bundle.grant !== undefined) return { ...bundle, grant: bundle.grant };
+  throw new Error('The bundle asks for a password now');
+}
+
+export const bundleKeys = {
+  ...bundleQueries.keys,
+  items: (slug: string) => [...bundleQueries.keys.visited, slug, 'items'],
+  coming: (slug: string) => [...bundleQueries.keys.visited, slug, 'coming'],
+  file: (slug: string, path: string) => [...bundleQueries.keys.visited, slug, 'file', path],
+};
+
+/** A folder of a bundle, one page per request; '' is the top. */
+export function itemsOptions({ slug, grant }: OpenedBundle, path: string) {
+  return infiniteQueryOptions({
+    queryKey: [...bundleKeys.items(slug), path],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { grant, ...(path && { path }), ...(pageParam && { cursor: pageParam }) };
+      return client.bundles.items({ params: { slug }, query }, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  });
+}
+
+/** Files that were announced and are not stored yet. */
+export function comingOptions({ slug, grant }: OpenedBundle) {
+  return queryOptions({
+    queryKey: bundleKeys.coming(slug),
+    queryFn: async ({ signal }) => {
+      const query = { grant, coming: true, limit: COMING_ITEMS };
+      return (await client.bundles.items({ params: { slug }, query }, { signal })).items;
+    },
+  });
+}

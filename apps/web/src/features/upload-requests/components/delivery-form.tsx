@@ -1,0 +1,161 @@
+import type { ChosenFile } from '@satchel/multipart-uploader/drop';
+import { ActionBar } from '@satchel/ui/actions/action-bar';
+import { Button } from '@satchel/ui/actions/button';
+import { Notice } from '@satchel/ui/feedback/notice';
+import { PasswordField } from '@satchel/ui/forms/password-field';
+import { TextArea } from '@satchel/ui/forms/text-area';
+import { TextField } from '@satchel/ui/forms/text-field';
+import { Card } from '@satchel/ui/layout/card';
+import { Send } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorNotice } from '#shared/errors/error-notice.tsx';
+import { formatBytes } from '#shared/format/format-bytes.ts';
+import { CutUploads } from '#shared/uploads/cut-uploads.tsx';
+import { FileDropZone } from '#shared/uploads/file-drop-zone.tsx';
+import { answeredItems, type DeliveryFile, refusalOf, totalRefusalOf } from '../delivery/chosen.ts';
+import { sendFiles } from '../delivery/delivery-task.ts';
+import type { useDelivery } from '../delivery/use-delivery.ts';
+import type { VisitedRequest } from '../queries.ts';
+import { ChosenFiles } from './chosen-files.tsx';
+import { SendingFiles } from './sending-files.tsx';
+import { WantedItems } from './wanted-items.tsx';
+
+const NOTE_LENGTH = 2000;
+const NAME_LENGTH = 200;
+
+let lastId = 0;
+
+export interface DeliveryFormProps {
+  request: VisitedRequest;
+  delivery: ReturnType<typeof useDelivery>;
+}
+
+/** Form of a delivery: wanted items, files, and who sends them. */
+export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
+  const { t } = useTranslation('upload-requests');
+  const [files, setFiles] = useState<readonly DeliveryFile[]>([]);
+  const [entry, setEntry] = useState({ name: '', password: '', note: '' });
+  const { session, sent, sending, send, cut } = delivery;
+  const fitting = files.filter(({ file }) => refusalOf(file, request) === null);
+  const sentBytes = sent.reduce((sum, { size }) => sum + size, 0);
+  const totalRefusal = totalRefusalOf(fitting, { count: sent.length, bytes: sentBytes }, request);
+  const wanted = request.wanted ?? [];
+  const paths = [...sent.map(({ path }) => path), ...sending.map(({ path }) => path)];
+  const isEntered = session !== null;
+  const isReady = fitting.length > 0 && totalRefusal === null;
+
+  function add(chosen: readonly ChosenFile[], item: string | null = null): void {
+    const added = chosen.map((each) => {
+      lastId += 1;
+      return { ...each, wanted: item, id: String(lastId) };
+    });
+    setFiles((before) => [...before, ...added]);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isReady) return;
+    send.mutate({ files: fitting, entry }, { onSuccess: () => setFiles([]) });
+  }
+
+  const fieldOf = (name: keyof typeof entry) => ({
+    value: entry[name],
+    onChange: (event: { target: { value: string } }) =>
+      setEntry({ ...entry, [name]: event.target.value }),
+  });
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-5">
+      {session && (
+        <CutUploads
+          frame="card"
+          pending={cut}
+          discard={(each) => session.discard(each).then(delivery.reload)}
+          resume={(found) =>
+            sendFiles(
+              session,
+              found.map(({ file, pending }) => ({ file, ...placeOf(pending.target, file) })),
+              delivery.reload,
+            )
+          }
+        />
+      )}
+      <SendingFiles delivery={delivery} hasChosen={files.length > 0} />
+      {wanted.length > 0 && (
+        <WantedItems wanted={wanted} answered={answeredItems(wanted, files, paths)} onFiles={add} />
+      )}
+      <Card className="overflow-clip">
+        <FileDropZone
+          maxBytes={request.max_file_bytes}
+          isCompact={files.length > 0 || sending.length > 0}
+          onFiles={(chosen) => add(chosen)}
+        />
+        <ChosenFiles
+          files={files}
+          request={request}
+          onRemove={(id) => setFiles(files.filter((each) => each.id !== id))}
+        />
+      </Card>
+      {totalRefusal && (
+        <Notice tone="warning" role="status">
+          {totalRefusal === 'tooMany'
+            ? t('form.tooMany', { count: request.max_files ?? 0 })
+            : t('form.totalTooLarge', { size: formatBytes(request.max_total_bytes ?? 0) })}
+        </Notice>
+      )}
+      {!isEntered && request.ask_name && (
+        <TextField
+          label={t('form.name')}
+          hint={t('form.nameHint')}
+          autoComplete="name"
+          required
+          maxLength={NAME_LENGTH}
+          {...fieldOf('name')}
+        />
+      )}
+      {!isEntered && request.requires_password && (
+        <PasswordField
+          label={t('form.password')}
+          hint={t('form.passwordHint')}
+          autoComplete="off"
+          required
+          {...fieldOf('password')}
+        />
+      )}
+      {sending.length === 0 && (
+        <TextArea
+          label={t('form.note')}
+          hint={t('form.noteHint')}
+          rows={2}
+          maxLength={NOTE_LENGTH}
+          {...fieldOf('note')}
+        />
+      )}
+      {send.error && <ErrorNotice error={send.error} />}
+      <ActionBar>
+        <Button
+          type="submit"
+          variant="primary"
+          className="min-h-11 px-6 text-body max-sm:flex-1"
+          icon={<Send className="size-4.5" />}
+          isBusy={send.isPending}
+          disabled={!isReady}
+        >
+          {fitting.length === 0
+            ? t('form.send')
+            : t('form.sendFiles', {
+                count: fitting.length,
+                size: formatBytes(fitting.reduce((sum, { file }) => sum + file.size, 0)),
+              })}
+        </Button>
+      </ActionBar>
+    </form>
+  );
+}
+
+/** Folder of a cut upload, so that its path is the same as before and its parts are found. */
+function placeOf(target: object, file: File) {
+  const share = 'share' in target ? (target.share as { relative_path?: string | null }) : {};
+  const path = share?.relative_path ?? file.name;
+  return { directory: path.slice(0, Math.max(0, path.lastIndexOf('/'))), wanted: null };
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ShareProblem } from '#shared/shares/share-problem.tsx';
+import { PagePending } from '#shared/shell/page-pending.tsx';
+import { usePageTitle } from '#shared/site/use-page-title.ts';
+import { useDelivery } from '../delivery/use-delivery.ts';
+import { type VisitedRequest, visitedRequestOptions } from '../queries.ts';
+import { DeliveryForm } from './delivery-form.tsx';
+import { DeliveryReceipt } from './delivery-receipt.tsx';
+import { RequestLimits } from './request-limits.tsx';
+
+/** Page of an upload request's link, where others send files in. */
+export function UploadRequestPage({ slug }: { slug: string }) {
+  const { t } = useTranslation('upload-requests');
+  const request = useQuery(visitedRequestOptions(slug));
+  usePageTitle(request.data?.title ?? t('page.title'));
+  if (request.error) {
+    return <ShareProblem error={request.error} onRetry={() => void request.refetch()} />;
+  }
+  return request.data ? <Request request={request.data} /> : <PagePending />;
+}
+
+function Request({ request }: { request: VisitedRequest }) {
+  const { t } = useTranslation('upload-requests');
+  const delivery = useDelivery(request.slug);
+  if (delivery.receipt) {
+    return <DeliveryReceipt receipt={delivery.receipt} onMore={delivery.restart} />;
+  }
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 pt-6 pb-32 sm:px-6 sm:pt-10 sm:pb-16">
+      <div className="flex flex-col gap-3">
+        <h1 className="text-title wrap-anywhere">{request.title}</h1>
+        {request.message ? (
+          <p className="border-l-2 border-accent/40 pl-3 text-body whitespace-pre-line wrap-anywhere">
+            {request.message}
+          </p>
+        ) : (
+          <p className="text-body text-ink-muted">{t('page.to')}</p>
+        )}
+        <RequestLimits request={request} />
+      </div>
+      <DeliveryForm request={request} delivery={delivery} />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ChosenFile } from '@satchel/multipart-uploader/drop';
+import { fileTypeOf } from '#shared/file-types/file-types.ts';
+import type { VisitedRequest } from '../queries.ts';
+
+/** File that a visitor has chosen and not sent yet. */
+export interface DeliveryFile extends ChosenFile {
+  readonly id: string;
+  /** Wanted item that the file answers; null for none. */
+  readonly wanted: string | null;
+}
+
+export type Limits = Pick<
+  VisitedRequest,
+  'max_files' | 'max_file_bytes' | 'max_total_bytes' | 'types'
+>;
+
+export type Refusal = 'type' | 'tooLarge';
+
+/** Why the request does not accept a file; null if it does. The server decides again. */
+export function refusalOf(
+  file: { name: string; size: number; type: string },
+  limits: Limits,
+): Refusal | null {
+  if (limits.types && !limits.types.some((type) => matchesType(file, type))) return 'type';
+  return file.size > limits.max_file_bytes ? 'tooLarge' : null;
+}
+
+/** Whether a file has a type such as `.pdf`, `image/*` or `text/plain`. */
+function matchesType({ name, type }: { name: string; type: string }, wanted: string): boolean {
+  const pattern = wanted.trim().toLowerCase();
+  if (pattern.startsWith('.')) return name.toLowerCase().endsWith(pattern);
+  const mediaType = type.toLowerCase() || kindTypeOf(name);
+  if (pattern.endsWith('/*')) return mediaType.startsWith(pattern.slice(0, -1));
+  return mediaType === pattern;
+}
+
+/** Media type by the name, for files that the system knows no type of. */
+function kindTypeOf(name: string): string {
+  const kind = fileTypeOf(name)?.kind;
+  return kind === 'image' || kind === 'video' || kind === 'audio' ? `${kind}/` : '';
+}
+
+/** Why the files cannot be sent together, with what has been sent before; null if they can. */
+export function totalRefusalOf(
+  files: readonly Pick<DeliveryFile, 'file'>[],
+  sent: { readonly count: number; readonly bytes: number },
+  { max_files, max_total_bytes }: Limits,
+): 'tooMany' | 'totalTooLarge' | null {
+  if (max_files !== null && files.length + sent.count > max_files) return 'tooMany';
+  const bytes = files.reduce((sum, { file }) => sum + file.size, sent.bytes);
+  return max_total_bytes !== null && bytes > max_total_bytes ? 'totalTooLarge' : null;
+}
+
+/** Path of a file in its delivery. A file for a wanted item lies in a folder of that name. */
+export function deliveryPathOf({ file, directory, wanted }: Omit<DeliveryFile, 'id'>): string {
+  return [wanted && folderNameOf(wanted), directory, file.name].filter(Boolean).join('/');
+}
+
+/** Wanted items for which a file was chosen or sent. */
+export function answeredItems(
+  wanted: readonly string[],
+  chosen: readonly Pick<DeliveryFile, 'wanted'>[],
+  sentPaths: readonly string[],
+): ReadonlySet<string> {
+  return new Set(
+    wanted.filter(
+      (item) =>
+        chosen.some((each) => each.wanted === item) ||
+        sentPaths.some((path) => path.startsWith(`${folderNameOf(item)}/`)),
+    ),
+  );
+}
+
+/** Name of a wanted item as a folder: without characters that paths cannot have. */
+function folderNameOf(wanted: string): string {
+  const name = wanted
+    .replace(/[/\\\p{Cc}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return /^\.*$/.test(name) ? '_' : name;
+}

@@ -1,0 +1,126 @@
+import { isApiError } from '@satchel/api-client/api-error';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { client } from '#shared/api/client.ts';
+import { isUnderWay } from '#shared/tasks/task.ts';
+import { tasks } from '#shared/tasks/tasks.ts';
+import { useTaskIds, useTaskSummary } from '#shared/tasks/use-tasks.ts';
+import { deliveryKey } from '../queries.ts';
+import type { DeliveryFile } from './chosen.ts';
+import { deliverySession, type FinishedDelivery } from './delivery-session.ts';
+import { type DeliveryTask, isDeliveryTask, sendFiles } from './delivery-task.ts';
+import {
+  forgetDelivery,
+  readDelivery,
+  type StoredDelivery,
+  storeDelivery,
+} from './stored-delivery.ts';
+
+export interface Entry {
+  readonly name: string;
+  readonly password: string;
+  readonly note: string;
+}
+
+/** One visitor's delivery into a request: entering, sending, and finishing with a receipt. */
+export function useDelivery(slug: string) {
+  const queryClient = useQueryClient();
+  const [stored, setStored] = useState(() => readDelivery(slug));
+  const [receipt, setReceipt] = useState<FinishedDelivery | null>(null);
+  const [note, setNote] = useState('');
+  const session = stored && deliverySession(slug, stored);
+  const reload = () => void queryClient.invalidateQueries({ queryKey: deliveryKey(slug) });
+
+  const own = useQuery({
+    queryKey: [...deliveryKey(slug), stored?.receipt],
+    queryFn: async ({ signal }) => {
+      if (!session) return { files: [], pending: [] };
+      const [delivery, pending] = await Promise.all([session.read(signal), session.pending()]);
+      return { files: delivery.files, pending, isDone: delivery.state === 'done' };
+    },
+    enabled: stored !== null,
+    retry: false,
+  });
+
+  function forget(): void {
+    forgetDelivery(slug);
+    setStored(null);
+  }
+  const isOver =
+    own.data?.isDone === true || isApiError(own.error, 'upload_requests.token_invalid');
+  useEffect(() => {
+    if (!isOver) return;
+    forgetDelivery(slug);
+    setStored(null);
+  }, [isOver, slug]);
+
+  const sending = useDeliveryTasks(stored?.receipt);
+  const send = useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ files, entry }: { files: readonly DeliveryFile[]; entry: Entry }) => {
+      setNote(entry.note);
+      const entered = stored ?? (await enter(slug, entry));
+      setStored(entered);
+      sendFiles(deliverySession(slug, entered), files, reload);
+    },
+  });
+  const finish = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => session?.finish(note),
+    onSuccess(finished) {
+      tasks.remove(sending.map(({ id }) => id));
+      forget();
+      if (finished) setReceipt(finished);
+    },
+  });
+
+  const isSent = sending.length > 0 && sending.every(({ state }) => state === 'completed');
+  const { mutate: finishNow, isIdle: isUnfinished } = finish;
+  useEffect(() => {
+    if (isSent && isUnfinished) finishNow();
+  }, [isSent, isUnfinished, finishNow]);
+
+  // Uploads of this tab are in the store of cut ones, too, until they are complete.
+  const underWay = new Set(sending.map(({ file }) => `${file.name} ${file.size}`));
+  const cut = (own.data?.pending ?? []).filter(
+    ({ file }) => !underWay.has(`${file.name} ${file.size}`),
+  );
+  return {
+    session,
+    /** Files of this delivery that are stored. */
+    sent: own.data?.files ?? [],
+    /** Uploads that a closed tab cut. */
+    cut,
+    sending,
+    isSending: sending.some(({ state }) => isUnderWay(state)),
+    send,
+    finish,
+    receipt,
+    reload,
+    restart() {
+      setReceipt(null);
+      send.reset();
+      finish.reset();
+    },
+  };
+}
+
+async function enter(slug: string, { name, password }: Entry): Promise<StoredDelivery> {
+  const { upload_token, receipt } = await client.uploadRequests.enter({
+    params: { slug },
+    body: { name: name.trim() || null, password: password || null },
+  });
+  const entered = { token: upload_token, receipt };
+  storeDelivery(slug, entered);
+  return entered;
+}
+
+/** Uploads of a delivery in this tab. */
+function useDeliveryTasks(receipt: string | undefined): readonly DeliveryTask[] {
+  // The summary changes with the state of each task.
+  useTaskSummary();
+  return useTaskIds().flatMap((id) => {
+    const task = tasks.get(id);
+    return task && isDeliveryTask(task) && task.receipt === receipt ? [task] : [];
+  });
+}

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { bundleSearchOf } from '#features/bundles/bundle-search.ts';
+import { BundlePage } from '#features/bundles/components/bundle-page.tsx';
+import { bundleQueries } from '#features/bundles/queries.ts';
+import { loadTexts } from '#shared/i18n/i18n.ts';
+
+export const Route = createFileRoute('/share/$slug')({
+  validateSearch: bundleSearchOf,
+  async loader({ context, params }) {
+    // Not awaited, because the page shows errors itself.
+    void context.queryClient.prefetchQuery(bundleQueries.summary(params.slug));
+    await loadTexts('bundles', 'share-views');
+  },
+  component: Page,
+});
+
+function Page() {
+  const { slug } = Route.useParams();
+  return <BundlePage key={slug} slug={slug} search={Route.useSearch()} />;
+}

@@ -1,0 +1,108 @@
+import type { PreviewSource } from '../source/preview-source.ts';
+
+/** Largest thumbnail that the server creates; a larger request would not be sharper. */
+const MAX_PIXELS = 1024;
+const STEPS = [128, 256, 512, MAX_PIXELS];
+const AT_ONCE = 6;
+/** Maximum number of cached thumbnails, of some 10 kB each. */
+const KEPT = 600;
+
+export interface Pictured {
+  readonly path: string;
+  readonly etag?: string | undefined;
+}
+
+type ThumbnailSource = Pick<PreviewSource, 'id' | 'openThumbnail'>;
+
+interface Wanted {
+  readonly source: ThumbnailSource;
+  readonly key: string;
+  readonly path: string;
+  readonly size: number;
+  readonly signal: AbortSignal;
+  readonly resolve: (url: string | null) => void;
+}
+
+/** Object URLs of loaded thumbnails, the oldest first; null for files without a thumbnail. */
+const kept = new Map<string, string | null>();
+const waiting: Wanted[] = [];
+let running = 0;
+
+export function thumbnailKey(
+  { id }: ThumbnailSource,
+  { path, etag }: Pictured,
+  pixels: number,
+): string {
+  return `${id} ${stepOf(pixels)} ${etag ?? ''} ${path}`;
+}
+
+/** The cached URL; undefined if not requested yet, null if the file has no thumbnail. */
+export function knownThumbnail(key: string): string | null | undefined {
+  return kept.get(key);
+}
+
+/**
+ * Returns the URL of a file's thumbnail, or null. The latest request comes first, because its row is visible.
+ */
+export function loadThumbnail(
+  source: ThumbnailSource,
+  file: Pictured,
+  pixels: number,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { promise, resolve } = Promise.withResolvers<string | null>();
+  const { path } = file;
+  waiting.push({
+    source,
+    key: thumbnailKey(source, file, pixels),
+    path,
+    size: stepOf(pixels),
+    signal,
+    resolve,
+  });
+  next();
+  return promise;
+}
+
+function next(): void {
+  while (running < AT_ONCE) {
+    const wanted = waiting.pop();
+    if (!wanted) return;
+    if (wanted.signal.aborted) wanted.resolve(null);
+    else {
+      running += 1;
+      void read(wanted).then((url) => {
+        running -= 1;
+        wanted.resolve(url);
+        next();
+      });
+    }
+  }
+}
+
+async function read({ source, key, path, size, signal }: Wanted): Promise<string | null> {
+  const before = kept.get(key);
+  if (before !== undefined) return before;
+  try {
+    const reply = await source.openThumbnail(path, size, signal);
+    return keep(key, URL.createObjectURL(await reply.blob()));
+  } catch {
+    // Caches no failure of a cancelled or offline request, so that the row requests it again when it is next
+    // visible.
+    return signal.aborted || !navigator.onLine ? null : keep(key, null);
+  }
+}
+
+function keep(key: string, url: string | null): string | null {
+  kept.set(key, url);
+  for (const [oldest, address] of kept) {
+    if (kept.size <= KEPT) break;
+    kept.delete(oldest);
+    if (address) URL.revokeObjectURL(address);
+  }
+  return url;
+}
+
+function stepOf(pixels: number): number {
+  return STEPS.find((step) => step >= pixels) ?? MAX_PIXELS;
+}

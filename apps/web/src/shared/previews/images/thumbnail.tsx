@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
+import { fileTypeOf } from '#shared/file-types/file-types.ts';
+import { type PreviewFile, usePreviewSource } from '../source/preview-source.ts';
+import { knownThumbnail, loadThumbnail, thumbnailKey } from './thumbnail-store.ts';
+
+/** Delay before a thumbnail is requested, so that rows scrolled past request none. */
+const PASSING_MS = 80;
+
+export interface ThumbnailProps {
+  entry: PreviewFile;
+  /** The longer side, in CSS pixels. */
+  size: number;
+  className?: string;
+}
+
+/** Thumbnail of a file. Shows the icon until it has loaded, or if there is none. */
+export function Thumbnail({ entry, size, className = 'size-9' }: ThumbnailProps) {
+  const url = useThumbnail(entry, size);
+  if (!url) {
+    return (
+      <span className={`inline-flex items-center justify-center ${className}`}>
+        <EntryIcon
+          entry={entry}
+          className="size-1/3 max-h-16 min-h-5 max-w-16 min-w-5 stroke-[1.25]"
+        />
+      </span>
+    );
+  }
+  return <img src={url} alt="" decoding="async" draggable={false} className={className} />;
+}
+
+function useThumbnail(entry: PreviewFile, size: number): string | null {
+  const source = usePreviewSource();
+  const pixels = size * Math.min(window.devicePixelRatio, 2);
+  const isPictured = !entry.isDirectory && fileTypeOf(entry.name)?.hasThumbnail === true;
+  const key = thumbnailKey(source, entry, pixels);
+  const [loaded, setLoaded] = useState<{ key: string; url: string | null } | null>(null);
+  const { path, etag } = entry;
+
+  useEffect(() => {
+    if (!isPictured || knownThumbnail(key) !== undefined) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const timer = setTimeout(() => {
+      void loadThumbnail(source, { path, etag }, pixels, signal).then((url) => {
+        if (!signal.aborted) setLoaded({ key, url });
+      });
+    }, PASSING_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [isPictured, key, path, etag, pixels, source]);
+
+  if (!isPictured) return null;
+  return knownThumbnail(key) ?? (loaded?.key === key ? loaded.url : null);
+}

@@ -1,0 +1,46 @@
+import { decodeBytes } from '#shared/text/read-body.ts';
+
+/** Format of a text file, which the file keeps when it is saved. */
+export interface TextFormat {
+  /** Line break of most lines. The text itself uses `\n`, like the editor. */
+  readonly lineBreak: '\n' | '\r\n';
+  readonly hasByteOrderMark: boolean;
+  /** False for an older Chinese encoding, which is saved as UTF-8. */
+  readonly isUtf8: boolean;
+}
+
+export interface DecodedText {
+  readonly text: string;
+  readonly format: TextFormat;
+  /** Whether the content is binary, not text. */
+  readonly isBinary: boolean;
+}
+
+/** Text of a file. */
+export interface LoadedText extends DecodedText {
+  /** ETag of the loaded version; saving overwrites only this one. */
+  readonly etag: string;
+}
+
+/** Number of leading bytes that are checked for signs of a binary file. */
+const LOOKED_AT_BYTES = 8192;
+
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const isBinary = bytes.subarray(0, LOOKED_AT_BYTES).includes(0);
+  const hasByteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const { text: decoded, isUtf8 } = decodeBytes(bytes);
+  const returns = decoded.split('\r\n').length - 1;
+  const breaks = decoded.split('\n').length - 1;
+  return {
+    text: returns > 0 ? decoded.replaceAll('\r\n', '\n') : decoded,
+    format: { lineBreak: returns * 2 > breaks ? '\r\n' : '\n', hasByteOrderMark, isUtf8 },
+    isBinary,
+  };
+}
+
+/** Encodes the text in the file's format. */
+export function encodeText(text: string, { lineBreak, hasByteOrderMark }: TextFormat): string {
+  const plain = text.replaceAll('\r\n', '\n');
+  const broken = lineBreak === '\n' ? plain : plain.replaceAll('\n', lineBreak);
+  return hasByteOrderMark ? `\ufeff${broken}` : broken;
+}
