@@ -186,7 +186,7 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
     const races = await Promise.all(Array.from({ length: 20 }, () => failed(unlock('right'))));
     expect(races.filter((outcome) => outcome === 'done')).toHaveLength(1);
     expect(await failed(unlock('right'))).toBe('bundles.used_up');
-    // The last visit goes on with its grant.
+    // A grant is valid for an hour, also that of the last visit.
     expect((await fileOf(bundle.slug, 'a.txt', grant)).status).toBe(200);
     await server.api.call(updateBundle, { params: { id: bundle.id }, body: { password: 'new' } });
     expect((await fileOf(bundle.slug, 'a.txt', grant)).status).toBe(410);

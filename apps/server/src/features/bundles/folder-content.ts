@@ -13,7 +13,7 @@ const naturally = new Intl.Collator('en', { numeric: true });
 
 type FileSystem = Pick<FileSystemService, 'list' | 'reading' | 'archiving'>;
 
-/** What visitors of a bundle see of a folder of a mount, with the rights of the bundle's creator. */
+/** Reads a folder of a mount for visitors of a bundle, with the rights of the bundle's creator. */
 export function createFolderContent(
   fileSystem: FileSystem,
   findCreator: (bundle: Bundle) => Promise<AuthenticatedCaller | undefined>,

@@ -45,7 +45,7 @@ export function createBundleVisits(dependencies: BundleDependencies, content: Bu
     const data = { id, slug, title };
     const subject = title ?? slug;
     const notification = { event, subject, url, secret, data };
-    // A webhook that cannot be told of a visit does not keep the visitor out.
+    // Visitors get in even if the outbox fails.
     await repository
       .transaction((transaction) => notifications.enqueue(transaction, notification))
       .then(notifications.wake)
