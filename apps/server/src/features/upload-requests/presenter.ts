@@ -1,5 +1,6 @@
 import { can } from '@satchel/api-client/permissions';
 import type { AuthenticatedCaller } from '#security/caller.ts';
+import { requestAddress } from '#share-rules/share-address.ts';
 import type { DeliveredItem, Delivery, DeliveryCounts, UploadRequest } from './service.ts';
 
 interface Described {
@@ -20,13 +21,11 @@ export function presentRequest(
   origin: string,
 ) {
   const { folderPath, slug } = request;
-  const url = `/request/${slug}`;
   const counts = countsOf(request.id);
   return {
     id: request.id,
     slug,
-    url,
-    share_url: origin + url,
+    ...requestAddress(slug, origin),
     title: request.title,
     message: request.message,
     note: request.note,
