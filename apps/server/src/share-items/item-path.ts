@@ -17,17 +17,26 @@ export interface ItemKeys {
 }
 
 /**
- * Checks a path within a link and returns it as it is stored: in NFC, and with `_` for characters that
- * some file systems cannot hold.
+ * Checks the structure of a path within a link, and returns it in NFC.
  *
- * @throws {AppError} `bundles.path_invalid` for an absolute path, `.` and `..`, empty segments, `\\`,
- *   control characters, and what is too long (SECURITY 27)
+ * @throws {AppError} `bundles.path_invalid` for an absolute path, `.` and `..`, empty segments, `\\` and
+ *   control characters (SECURITY 27)
  */
-export function checkItemPath(path: string): string {
+export function checkPath(path: string): string {
   const normal = normalizePath(path);
   const isWhole = normal.ok && path !== '' && path.normalize('NFC') === normal.path.slice(1);
   if (!isWhole) throw new AppError('bundles.path_invalid');
-  const segments = normal.path.slice(1).split('/').map(storableName);
+  return normal.path.slice(1);
+}
+
+/**
+ * Checks a path of a new item, and returns it as it is stored: with `_` for characters that some file
+ * systems cannot hold.
+ *
+ * @throws {AppError} `bundles.path_invalid`, also for what is too long
+ */
+export function checkItemPath(path: string): string {
+  const segments = checkPath(path).split('/').map(storableName);
   const stored = segments.join('/');
   const fits =
     segments.every((name) => Buffer.byteLength(name) <= MAX_NAME_BYTES) &&

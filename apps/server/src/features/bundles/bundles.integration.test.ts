@@ -244,8 +244,10 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
       '/m/team/f/sub/b.txt',
     );
     expect((await fileOf(bundle.slug, '../secret.txt', grant)).status).toBe(404);
-    await putMounted('/m/team/f/new.txt');
-    expect(await namesOf(bundle.slug, grant)).toEqual(['sub', 'a.txt', 'new.txt']);
+    await putMounted('/m/team/f/at 10:30?.txt', 'odd');
+    expect(await namesOf(bundle.slug, grant)).toEqual(['sub', 'a.txt', 'at 10:30?.txt']);
+    const odd = `${encodeURIComponent('at 10:30?.txt')}?grant=${encodeURIComponent(grant)}`;
+    expect(await (await read(`/api/bundle-file/${bundle.slug}/${odd}`)).text()).toBe('odd');
     const archive = await read(
       `/api/bundle-archive/${bundle.slug}?grant=${encodeURIComponent(grant)}`,
     );

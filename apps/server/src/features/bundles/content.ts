@@ -6,7 +6,7 @@ import { safeName } from '#files/file-name.ts';
 import { contentTypeOf } from '#files/file-type.ts';
 import { withRangeRefusal } from '#object-store/range-refusal.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
-import { checkItemPath, nameOf } from '#share-items/item-path.ts';
+import { checkPath, nameOf } from '#share-items/item-path.ts';
 import type { ShareItem } from '#share-items/share-items.ts';
 import type { BundleFile, ItemsQuery, ListedItem, ListedItems } from './bundle-file.ts';
 import type { BundleDependencies } from './dependencies.ts';
@@ -107,7 +107,7 @@ export function createBundleContent(dependencies: BundleDependencies) {
       if (bundle.folderPath !== null) await folder.assertThere(bundle, signal);
     },
     async list(bundle: Bundle, query: ItemsQuery, signal: AbortSignal): Promise<ListedItems> {
-      const path = query.path ? checkItemPath(query.path.replace(/\/$/, '')) : '';
+      const path = query.path ? checkPath(query.path.replace(/\/$/, '')) : '';
       if (bundle.folderPath !== null) {
         if (query.coming) return { items: [], nextCursor: null };
         return folder.list(bundle, { ...query, path }, signal);
@@ -122,8 +122,8 @@ export function createBundleContent(dependencies: BundleDependencies) {
     },
     /** @throws {AppError} `bundles.item_not_found`, also for a folder */
     async find(bundle: Bundle, path: string): Promise<BundleFile> {
-      if (bundle.folderPath !== null) return folder.find(bundle, checkItemPath(path));
-      const item = await items.findItem({ bundleId: bundle.id }, checkItemPath(path));
+      if (bundle.folderPath !== null) return folder.find(bundle, checkPath(path));
+      const item = await items.findItem({ bundleId: bundle.id }, checkPath(path));
       if (!item || item.isFolder) throw new AppError('bundles.item_not_found');
       return ofItem(bundle, item);
     },
@@ -133,7 +133,7 @@ export function createBundleContent(dependencies: BundleDependencies) {
       path: string | undefined,
       signal: AbortSignal,
     ): Promise<{ readonly filename: string; readonly plan: ArchivePlan }> {
-      const below = path ? checkItemPath(path.replace(/\/$/, '')) : '';
+      const below = path ? checkPath(path.replace(/\/$/, '')) : '';
       if (bundle.folderPath !== null) return folder.archive(bundle, below, signal);
       const owner = { bundleId: bundle.id };
       const there = below === '' ? undefined : await items.findItem(owner, below);

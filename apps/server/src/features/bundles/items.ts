@@ -4,7 +4,7 @@ import type { FileSystemService, Place } from '#features/file-system/service.ts'
 import { contentTypeOf } from '#files/file-type.ts';
 import type { Authorized } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
-import { checkItemPath } from '#share-items/item-path.ts';
+import { checkItemPath, checkPath } from '#share-items/item-path.ts';
 import type { ComingFile, ItemObject } from '#share-items/share-items.ts';
 import type { BundleDependencies } from './dependencies.ts';
 import type { Bundle } from './repository.ts';
@@ -103,7 +103,7 @@ export function createBundleItems(dependencies: BundleDependencies, get: FindBun
     /** Removes items. Files that were uploaded to the bundle alone are deleted. */
     async removeItems(caller: AuthenticatedCaller, id: string, paths: readonly string[]) {
       const bundle = await getOwnItems(caller, id);
-      const wanted = paths.map(checkItemPath);
+      const wanted = paths.map(checkPath);
       const owner = { bundleId: bundle.id };
       const { found, writeIds, deletions } = await items.remove(owner, wanted, clock.now());
       await fileShares.uploads.discardEach(caller, writeIds);
