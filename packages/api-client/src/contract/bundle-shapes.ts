@@ -122,11 +122,11 @@ export interface Bundle extends OutputOf<typeof bundleRow> {}
 export const ownBundle = gives<Bundle>(bundleRow);
 
 const createdBundle = bundleRow.extend({
-  /** Secret that signs the calls of its webhook; only in this reply. Null without a webhook. */
+  /** Secret that signs the calls of a new webhook; only in this reply. Null without a new one. */
   notify_secret: z.string().nullable(),
 });
 
-/** New bundle, with the secret of its webhook. */
+/** New or changed bundle, with the secret of a new webhook. */
 export interface CreatedBundle extends OutputOf<typeof createdBundle> {}
 
 export const newOwnBundle = gives<CreatedBundle>(createdBundle);

@@ -104,7 +104,7 @@ export const updateBundle = endpoint({
   summary: 'Change a bundle',
   params: takes<BundleId>()(idParams),
   body: takes<BundleChanges>()(bundleChanges),
-  data: ownBundle,
+  data: newOwnBundle,
   errors: ['bundles.not_found', ...shareFieldErrors, ...webhookErrors],
 });
 

@@ -311,6 +311,17 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
     expect((await listStorage(server)).keys).toHaveLength(before.keys.length);
   });
 
+  it('tells the secret of a webhook once, also of one that comes later', async () => {
+    const bundle = await make();
+    expect(bundle.notify_secret).toBeNull();
+    const change = (notify_url: string | null) =>
+      server.api.call(updateBundle, { params: { id: bundle.id }, body: { notify_url } });
+    const url = 'https://93.184.215.14/hook';
+    expect((await change(url)).notify_secret).toMatch(/^whsec_/);
+    expect(await change(url)).toMatchObject({ notify_url: url, notify_secret: null });
+    expect(await change(null)).toMatchObject({ notify_url: null, notify_secret: null });
+  });
+
   it.each(['../x', '/etc/x', 'a//b', 'a\\b'])('refuses the path %j (SECURITY 27)', async (path) => {
     const bundle = await make();
     expect(await failed(upload(bundle.id, path, 'x'))).toBe('bundles.path_invalid');

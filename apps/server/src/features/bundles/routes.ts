@@ -52,9 +52,10 @@ function bundleOwnerRoutes(
   mountEndpoint(app, http, getBundle, async ({ caller, params, origin }) =>
     present.owned(await bundles.get(caller, params.id), caller, origin),
   );
-  mountEndpoint(app, http, updateBundle, async ({ caller, params, body, origin }) =>
-    present.owned(await bundles.update(caller, params.id, body), caller, origin),
-  );
+  mountEndpoint(app, http, updateBundle, async ({ caller, params, body, origin }) => {
+    const { bundle, plainSecret } = await bundles.update(caller, params.id, body);
+    return { ...(await present.owned(bundle, caller, origin)), notify_secret: plainSecret };
+  });
   mountEndpoint(app, http, deleteBundles, async (call) => {
     const { caller, body, language } = call;
     const { removed: ids, notFound } = await bundles.remove(caller, body.ids);

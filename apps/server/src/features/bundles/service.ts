@@ -126,21 +126,19 @@ function createManaging(dependencies: BundleDependencies) {
     },
     async update(caller: AuthenticatedCaller, id: string, update: BundleUpdate) {
       const bundle = await get(caller, id);
-      const changes = await changesOf(update, bundle, clock.now());
-      if (update.notify_url !== undefined) {
-        const webhook = await notifications.createWebhook(update.notify_url);
-        const isSame = webhook?.url === bundle.notifyUrl;
-        Object.assign(changes, {
-          notifyUrl: webhook?.url ?? null,
-          notifySecret: isSame ? bundle.notifySecret : (webhook?.secret ?? null),
-        });
-      }
-      if (update.slug === undefined || update.slug === bundle.slug) {
-        return repository.update(bundle, changes);
-      }
-      return withSlug(checkSlug(update.slug), (slug) =>
-        repository.update(bundle, { ...changes, slug }),
-      );
+      const isOther = update.notify_url !== undefined && update.notify_url !== bundle.notifyUrl;
+      const webhook = isOther ? await notifications.createWebhook(update.notify_url) : undefined;
+      const changes = {
+        ...(await changesOf(update, bundle, clock.now())),
+        ...(isOther && { notifyUrl: webhook?.url ?? null, notifySecret: webhook?.secret ?? null }),
+      };
+      const isMoving = update.slug !== undefined && update.slug !== bundle.slug;
+      const changed = isMoving
+        ? await withSlug(checkSlug(update.slug), (slug) =>
+            repository.update(bundle, { ...changes, slug }),
+          )
+        : await repository.update(bundle, changes);
+      return { bundle: changed, plainSecret: webhook?.plainSecret ?? null };
     },
     /** Deletes those of the bundles that the caller owns, and the files that were uploaded to them. */
     async remove(caller: AuthenticatedCaller, ids: readonly string[]) {
