@@ -1,8 +1,16 @@
-import { join, raw, type Sql, sqltag as sql } from '@prisma/client/runtime/client';
+import { type Sql, sqltag as sql } from '@prisma/client/runtime/client';
 import type { Prisma } from '#database';
 import { AppError } from '#errors';
 import { randomId } from '#security/random.ts';
-import { foldersAbove, keysOf, nameOf, numbered, parentOf, pathKeyOf } from './item-path.ts';
+import {
+  foldersAbove,
+  type ItemKeys,
+  keysOf,
+  nameOf,
+  numbered,
+  parentOf,
+  pathKeyOf,
+} from './item-path.ts';
 
 export type Transaction = Prisma.TransactionClient;
 
@@ -53,7 +61,7 @@ export async function changeLink(
  * Adds the folders above a path. Returns the path with the folders as they are spelled already; a folder
  * whose name is a file's gets a number. Call it under the lock of {@link changeLink}.
  */
-export async function addFolders(
+async function addFolders(
   transaction: Transaction,
   owner: ItemOwner,
   path: string,
@@ -102,7 +110,7 @@ async function addFolder(transaction: Transaction, owner: ItemOwner, path: strin
  *
  * @param isUsable true for a row that may have the name, such as the caller's own
  */
-export async function freePath(
+async function freePath(
   transaction: Transaction,
   owner: ItemOwner,
   path: string,
@@ -113,6 +121,27 @@ export async function freePath(
     const taken = await find(transaction, owner, candidate);
     if (!taken || isUsable(taken)) return candidate;
   }
+}
+
+/**
+ * Adds an item at the first free path, with the folders above it. Returns its row. Call it under the lock
+ * of {@link changeLink}.
+ */
+export async function addItem(
+  transaction: Transaction,
+  owner: ItemOwner,
+  wanted: string,
+  fields: Omit<Prisma.ShareItemUncheckedCreateInput, keyof ItemKeys | 'createdAt' | 'updatedAt'>,
+  now: Date,
+): Promise<ShareItem> {
+  const path = await freePath(
+    transaction,
+    owner,
+    await addFolders(transaction, owner, wanted, now),
+  );
+  return transaction.shareItem.create({
+    data: { ...ownedBy(owner), ...keysOf(path), ...fields, createdAt: now, updatedAt: now },
+  });
 }
 
 export async function find(
@@ -155,39 +184,5 @@ export async function assertThere(
   if (changed !== undefined) return changed;
   throw new AppError(
     owner.bundleId === undefined ? 'upload_requests.delivery_not_found' : 'bundles.not_found',
-  );
-}
-
-/** Table of objects that rows of several tables may refer to. */
-const REFERRING = ['file_shares', 'share_items'] as const;
-
-/** Object of a removed row. */
-interface Removed {
-  readonly storageConfigId: string;
-  readonly objectKey: string;
-}
-
-/**
- * Leaves out objects that another row still refers to, because a file share can be an item, too. Call it
- * in the transaction that removed the rows, after that.
- */
-export async function withoutReferred<Deletion extends Removed>(
-  transaction: Transaction,
-  deletions: readonly Deletion[],
-): Promise<readonly Deletion[]> {
-  const referred = new Set<string>();
-  const byStorage = Map.groupBy(deletions, ({ storageConfigId }) => storageConfigId);
-  for (const [id, group] of byStorage) {
-    const keys = join(group.map(({ objectKey }) => objectKey));
-    for (const table of REFERRING) {
-      const rows = await transaction.$queryRaw<{ key: string }[]>(
-        sql`SELECT storage_path AS key FROM ${raw(table)}
-          WHERE storage_config_id = ${id} AND storage_path IN (${keys})`,
-      );
-      for (const { key } of rows) referred.add(`${id}\n${key}`);
-    }
-  }
-  return deletions.filter(
-    ({ storageConfigId, objectKey }) => !referred.has(`${storageConfigId}\n${objectKey}`),
   );
 }

@@ -1,13 +1,12 @@
 import type { PrismaClient } from '#database';
 import { randomId } from '#security/random.ts';
 import { createItemLists } from './item-lists.ts';
-import { checkItemPath, keysOf } from './item-path.ts';
+import { checkItemPath } from './item-path.ts';
 import {
-  addFolders,
+  addItem,
   assertThere,
   changeLink,
   find,
-  freePath,
   type ItemObject,
   type ItemOwner,
   ownedBy,
@@ -15,10 +14,10 @@ import {
   type ShareItem,
   type Transaction,
 } from './item-rows.ts';
-import { unownedOf } from './store-item.ts';
+import { objectsOf, recordDeletions } from './unowned-objects.ts';
 
 export type { ItemObject, ItemOwner, ShareItem } from './item-rows.ts';
-export type { StoredUpload, UnownedObject } from './store-item.ts';
+export type { StoredUpload } from './store-item.ts';
 
 /** File that is about to be uploaded. */
 export interface ComingFile {
@@ -67,16 +66,11 @@ export function createShareItems(prisma: PrismaClient) {
         const announced = await find(transaction, owner, upload.path);
         const fields = { size: BigInt(size), revision, updatedAt: now, writeId: id };
         if (announced?.state === 'coming' && announced.writeId === null) {
-          await shareItemOf(transaction).update({ where: { id: announced.id }, data: fields });
+          await transaction.shareItem.update({ where: { id: announced.id }, data: fields });
           return announced.path;
         }
-        const inFolder = await addFolders(transaction, owner, upload.path, now);
-        const path = await freePath(transaction, owner, inFolder);
-        const row = { id, ...ownedBy(owner), ...keysOf(path), ...fields };
-        await shareItemOf(transaction).create({
-          data: { ...row, state: 'coming', createdAt: now },
-        });
-        return path;
+        const coming = { id, size: fields.size, revision, writeId: id, state: 'coming' };
+        return (await addItem(transaction, owner, upload.path, coming, now)).path;
       });
     },
     /** Removes the coming file of an upload that has ended. */
@@ -106,15 +100,14 @@ export function createShareItems(prisma: PrismaClient) {
         const revision = await assertThere(changeLink(transaction, owner), owner);
         const paths: string[] = [];
         for (const { path: wanted, ...object } of objects) {
-          const inFolder = await addFolders(transaction, owner, wanted, now);
-          const path = await freePath(transaction, owner, inFolder);
-          const row = { id: randomId(), ...ownedBy(owner), ...keysOf(path), ...object };
-          const times = { createdAt: now, updatedAt: now };
-          await transaction.shareItem.create({
-            data: { ...row, state: 'stored', sent: object.size, revision, ...times },
-            select: { id: true },
-          });
-          paths.push(path);
+          const stored = {
+            id: randomId(),
+            ...object,
+            sent: object.size,
+            state: 'stored',
+            revision,
+          };
+          paths.push((await addItem(transaction, owner, wanted, stored, now)).path);
         }
         return paths;
       });
@@ -142,11 +135,7 @@ export function createShareItems(prisma: PrismaClient) {
         }
         await removeEmptyFolders(transaction, owner, found);
         await noteRemoval(transaction, owner, revision);
-        const unowned = await unownedOf(transaction, removed);
-        const deletions = unowned.map((object) => ({ ...object, id: randomId(), uploadId: null }));
-        await transaction.pendingDeletion.createMany({
-          data: deletions.map((deletion) => ({ ...deletion, createdAt: now })),
-        });
+        const deletions = await recordDeletions(transaction, objectsOf(removed), now);
         return { found, writeIds: removed.flatMap(({ writeId }) => writeId ?? []), deletions };
       });
     },
@@ -173,8 +162,6 @@ export function createShareItems(prisma: PrismaClient) {
   };
 }
 
-const shareItemOf = (transaction: Transaction) => transaction.shareItem;
-
 async function announceOne(
   transaction: Transaction,
   owner: ItemOwner,
@@ -192,16 +179,8 @@ async function announceOne(
     await transaction.shareItem.update({ where: { id: there.id }, data, select: { id: true } });
     return;
   }
-  const path = await freePath(
-    transaction,
-    owner,
-    await addFolders(transaction, owner, wanted, now),
-  );
-  const row = { id: randomId(), ...ownedBy(owner), ...keysOf(path), size, sent, revision };
-  await transaction.shareItem.create({
-    data: { ...row, state: 'coming', createdAt: now, updatedAt: now },
-    select: { id: true },
-  });
+  const coming = { id: randomId(), size, sent, revision, state: 'coming' };
+  await addItem(transaction, owner, wanted, coming, now);
 }
 
 /** Tells pages that follow the link to read it again, because a removed row has no revision. */

@@ -6,7 +6,7 @@ import type { CallerMemory } from '#cache/caller-memory.ts';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { CancelOperations, EndUploads } from '#ledger/ledger-sweep.ts';
-import type { ApiKeyCaller } from '#security/caller.ts';
+import type { ApiKeyCaller, AuthenticatedCaller } from '#security/caller.ts';
 import { hashToken, randomId, randomToken } from '#security/random.ts';
 import type { ApiKeyRepository, ApiKeyRow } from './repository.ts';
 
@@ -19,6 +19,8 @@ const TOUCH_INTERVAL_MS = 60_000;
 const DEFAULT_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const NEVER = new Date('9999-12-31T23:59:59.000Z');
 const KEY_PREFIX = 'sk_';
+/** Begins the creator of a row that an API key made. */
+const CREATOR_PREFIX = 'apikey:';
 const MASK_LENGTH = 6;
 
 type ApiKeyInput = z.output<NonNullable<typeof createApiKey.body>>;
@@ -37,6 +39,11 @@ export interface ApiKeyDependencies {
 /** Rules of API keys (SPEC 3, 5; CONTRACT A2, F1). */
 export function createApiKeyService(dependencies: ApiKeyDependencies) {
   const { repository, memory, endUploads, cancelOperations, clock } = dependencies;
+  /** Holder of a key with its current permissions; undefined if it does not exist or has expired. */
+  const findPrincipal = async (id: string): Promise<ApiKeyCaller | undefined> => {
+    const row = await repository.findById(id);
+    return row && row.expiresAt > clock.now() ? keyCaller(row) : undefined;
+  };
   return {
     list: () => repository.list(),
     isExpired: (row: ApiKeyRow) => row.expiresAt <= clock.now(),
@@ -98,19 +105,19 @@ export function createApiKeyService(dependencies: ApiKeyDependencies) {
       }
       return row;
     },
-    /** Holder of a key with its current permissions; undefined if it does not exist or has expired. */
-    async findPrincipal(id: string): Promise<ApiKeyCaller | undefined> {
-      const row = await repository.findById(id);
-      return row && row.expiresAt > clock.now() ? keyCaller(row) : undefined;
+    findPrincipal,
+    /** Caller with the rights that the creator of a row has now; undefined for a key that has ended. */
+    async findCreator(createdBy: string): Promise<AuthenticatedCaller | undefined> {
+      if (!createdBy.startsWith(CREATOR_PREFIX)) return { kind: 'admin', id: createdBy, name: '' };
+      return findPrincipal(createdBy.slice(CREATOR_PREFIX.length));
     },
     /** Names of the creators of a list, `apikey:<id>` each, in one query. */
     async namesOfCreators(createdBy: readonly string[]) {
-      const prefix = 'apikey:';
-      const ids = createdBy.filter((creator) => creator.startsWith(prefix));
+      const ids = createdBy.filter((creator) => creator.startsWith(CREATOR_PREFIX));
       const names = await repository.namesOf([
-        ...new Set(ids.map((id) => id.slice(prefix.length))),
+        ...new Set(ids.map((id) => id.slice(CREATOR_PREFIX.length))),
       ]);
-      return (creator: string) => names.get(creator.slice(prefix.length)) ?? null;
+      return (creator: string) => names.get(creator.slice(CREATOR_PREFIX.length)) ?? null;
     },
   };
 }

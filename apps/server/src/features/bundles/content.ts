@@ -16,19 +16,14 @@ import type { Bundle } from './repository.ts';
 /** Files of mounts that are asked for their size at a time. */
 const HEADS_AT_ONCE = 8;
 
-const KEY_PREFIX = 'apikey:';
-
 export type BundleContent = ReturnType<typeof createBundleContent>;
 
 /** Files of bundles: their items, or what is in the folder now (CONTRACT A7). */
 export function createBundleContent(dependencies: BundleDependencies) {
   const { items, apiKeys, fileSystem, storageConfigs, archives, secretKey } = dependencies;
 
-  /** Creator with the rights of now, because visitors see a mount with them. */
-  const findCreator = async ({ createdBy }: Bundle): Promise<AuthenticatedCaller | undefined> => {
-    if (!createdBy.startsWith(KEY_PREFIX)) return { kind: 'admin', id: createdBy, name: '' };
-    return apiKeys.findPrincipal(createdBy.slice(KEY_PREFIX.length));
-  };
+  // Visitors see a mount with the rights that the bundle's creator has now.
+  const findCreator = ({ createdBy }: Bundle) => apiKeys.findCreator(createdBy);
   const folder = createFolderContent(fileSystem, findCreator);
 
   const ofMount = async (bundle: Bundle, filePath: string): Promise<BundleFile> => {
@@ -68,14 +63,13 @@ export function createBundleContent(dependencies: BundleDependencies) {
 
   /** Entry of an archive. Asks the storage only about files that may have changed. */
   const entryOf = async (
-    bundle: Bundle,
+    creator: AuthenticatedCaller | undefined,
     item: ShareItem,
     name: string,
     signal: AbortSignal,
   ): Promise<ArchiveEntry | undefined> => {
     if (item.isFolder) return { name: `${name}/`, modified: item.createdAt, object: undefined };
     if (item.filePath !== null) {
-      const creator = await findCreator(bundle);
       return creator && folder.entryAt(creator, item.filePath, name, signal);
     }
     const storage = await storageConfigs.find(item.storageConfigId ?? '');
@@ -88,10 +82,11 @@ export function createBundleContent(dependencies: BundleDependencies) {
 
   async function* entriesOf(bundle: Bundle, below: string, signal: AbortSignal) {
     const start = below === '' ? 0 : below.length + 1;
+    const creator = await findCreator(bundle);
     for await (const rows of items.eachBelow({ bundleId: bundle.id }, below)) {
       const entries = new Map<number, ArchiveEntry>();
       await forEachAtOnce([...rows.entries()], HEADS_AT_ONCE, async ([index, item]) => {
-        const entry = await entryOf(bundle, item, item.path.slice(start), signal);
+        const entry = await entryOf(creator, item, item.path.slice(start), signal);
         if (entry) entries.set(index, entry);
       });
       for (const index of rows.keys()) {

@@ -19,7 +19,7 @@ import type { BundleRepository } from './repository.ts';
 export interface BundleDependencies {
   readonly repository: BundleRepository;
   readonly items: ShareItems;
-  readonly apiKeys: Pick<ApiKeyService, 'findPrincipal'>;
+  readonly apiKeys: Pick<ApiKeyService, 'findCreator'>;
   readonly fileShares: Pick<FileShareService, 'uploads' | 'get' | 'deleteNoted'>;
   readonly fileSystem: Pick<FileSystemService, 'list' | 'reading' | 'archiving'>;
   readonly storageConfigs: Pick<StorageConfigService, 'find'>;

@@ -2,8 +2,7 @@ import type { Prisma, PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
 import { toSearchText } from '#database/search-text.ts';
 import type { Authorized } from '#security/authorized.ts';
-import { randomId } from '#security/random.ts';
-import { unownedOf } from '#share-items/store-item.ts';
+import { objectsOf, recordDeletions } from '#share-items/unowned-objects.ts';
 import { BUNDLE_COLUMNS, type ShareSorting } from '#share-rules/share-list.ts';
 import { inOrderOf, isOpenAt, translateShareFailure } from '#share-rules/share-rows.ts';
 import { createShareStatements } from '#share-rules/share-statements.ts';
@@ -85,11 +84,7 @@ export function createBundleRepository(prisma: PrismaClient, kind: DatabaseKind)
         const items = await transaction.shareItem.findMany({ where });
         await transaction.shareItem.deleteMany({ where });
         await transaction.bundle.deleteMany({ where: { id: { in: gone } } });
-        const unowned = await unownedOf(transaction, items);
-        const deletions = unowned.map((object) => ({ ...object, id: randomId(), uploadId: null }));
-        await transaction.pendingDeletion.createMany({
-          data: deletions.map((deletion) => ({ ...deletion, createdAt: now })),
-        });
+        const deletions = await recordDeletions(transaction, objectsOf(items), now);
         const writeIds = items.flatMap(({ writeId }) => writeId ?? []);
         return { removed: gone.length, deletions, writeIds };
       });

@@ -167,11 +167,11 @@ function createManaging(dependencies: BundleDependencies) {
 
 /** Absent fields stay; a new limit resets the count unless the caller keeps it. */
 async function changesOf(update: BundleUpdate, bundle: Bundle, now: Date): Promise<BundleChanges> {
-  const expiresAt =
-    toStoredExpiry(update.expires_at, now, bundle.expiresAt) ??
-    (update.expires_in === undefined || update.expires_in === null
-      ? update.expires_at
-      : expiryInHours(update.expires_in, now));
+  const { expires_at: end, expires_in: hours } = update;
+  const isInHours = (end ?? null) === null && (hours ?? null) !== null;
+  const expiresAt = isInHours
+    ? expiryInHours(hours, now)
+    : toStoredExpiry(end, now, bundle.expiresAt);
   const maxViews = toStoredMaxViews(update.max_views);
   const texts = (['title', 'message', 'sender', 'note'] as const).flatMap((name) =>
     update[name] === undefined ? [] : [[name, update[name] || null] as const],
@@ -180,7 +180,7 @@ async function changesOf(update: BundleUpdate, bundle: Bundle, now: Date): Promi
     // Always later than before, because grants are bound to the time of the last change.
     updatedAt: new Date(Math.max(now.getTime(), bundle.updatedAt.getTime() + 1)),
     ...Object.fromEntries(texts),
-    ...(expiresAt === undefined ? {} : { expiresAt: expiresAt as Date | null }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
     ...(maxViews === undefined ? {} : { maxViews }),
     ...((update.reset_views ?? maxViews !== undefined) ? { views: 0 } : {}),
     ...(update.use_proxy === undefined ? {} : { useProxy: update.use_proxy }),

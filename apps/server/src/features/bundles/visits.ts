@@ -79,9 +79,8 @@ export function createBundleVisits(dependencies: BundleDependencies, content: Bu
      */
     async open(slug: string, isFree: boolean, signal: AbortSignal) {
       const bundle = await peek(slug, signal);
-      if (bundle.passwordHash !== null) return { bundle: counted(bundle), isLocked: true as const };
-      if (isFree) return { bundle: counted(bundle) };
-      return spend(bundle);
+      const isLocked = bundle.passwordHash !== null;
+      return isLocked || isFree ? { bundle: counted(bundle) } : spend(bundle);
     },
     /** Checks the password, then spends a visit. */
     async unlock(slug: string, password: string, source: string, signal: AbortSignal) {

@@ -8,10 +8,9 @@ import type { Ledger } from '#ledger/ledger.ts';
 import type { KeyedObject } from '#ledger/object-write.ts';
 import type { CommittedWrite } from '#ledger/planned-write.ts';
 import type { Authorized } from '#security/authorized.ts';
-import { randomId } from '#security/random.ts';
-import { withoutReferred } from '#share-items/item-rows.ts';
 import type { ItemOwner } from '#share-items/share-items.ts';
 import { type StoredUpload, storeItem } from '#share-items/store-item.ts';
+import { recordDeletions } from '#share-items/unowned-objects.ts';
 import { FILE_COLUMNS, type ShareSorting } from '#share-rules/share-list.ts';
 import { inOrderOf, isOpenAt, translateShareFailure } from '#share-rules/share-rows.ts';
 import { createShareStatements } from '#share-rules/share-statements.ts';
@@ -21,14 +20,6 @@ import { isInPlace } from './managing/is-in-place.ts';
 export type FileShare = Readonly<Omit<Prisma.FileShareModel, 'searchText' | 'usedUpAt'>>;
 
 export type FileShareSorting = ShareSorting<keyof typeof FILE_COLUMNS>;
-
-/** Unowned object that is still in the storage. */
-export interface PendingDeletion {
-  readonly id: string;
-  readonly storageConfigId: string;
-  readonly objectKey: string;
-  readonly uploadId: string | null;
-}
 
 export type FileShareChanges = Partial<
   Omit<FileShare, 'id' | 'createdBy' | 'createdAt' | 'storageConfigId' | 'storagePath'>
@@ -118,16 +109,12 @@ export function createFileShareRepository(
      * Turns an upload into a share, which replaces another share of the same slug. Returns the objects
      * that are unowned now, or undefined if the upload was aborted.
      */
-    async publish({ share, write, objects, replaced }: Publication, now: Date) {
+    async publish({ share, write, objects: counted, replaced }: Publication, now: Date) {
       const published = prisma.$transaction(async (transaction) => {
-        if (!(await ledger.commitIn(transaction, write, objects))) return undefined;
-        const deletions: PendingDeletion[] = [];
-        if (replaced) {
-          await transaction.fileShare.deleteMany({ where: { id: replaced.id } });
-          const unowned = [replaced].filter(isRemovedWith('owned')).map(toDeletion);
-          deletions.push(...(await withoutReferred(transaction, unowned)));
-          await transaction.pendingDeletion.createMany({ data: notedAt(now, deletions) });
-        }
+        if (!(await ledger.commitIn(transaction, write, counted))) return undefined;
+        if (replaced) await transaction.fileShare.deleteMany({ where: { id: replaced.id } });
+        const objects = objectsOf(replaced ? [replaced] : [], 'owned');
+        const deletions = await recordDeletions(transaction, objects, now);
         const data = { ...share, searchText: searchText(share) };
         await transaction.fileShare.create({ data, select: { id: true } });
         return deletions;
@@ -142,10 +129,7 @@ export function createFileShareRepository(
       return prisma.$transaction(async (transaction) => {
         if (!(await ledger.commitIn(transaction, write, objects))) return undefined;
         await accept(transaction);
-        const { item, unowned } = await storeItem(transaction, owner, upload, now);
-        const deletions = unowned.map((object) => ({ ...object, id: randomId(), uploadId: null }));
-        await transaction.pendingDeletion.createMany({ data: notedAt(now, deletions) });
-        return { item, deletions };
+        return storeItem(transaction, owner, upload, now);
       });
     },
     /** Updates all links to moved files and folders in one statement a table. */
@@ -159,10 +143,7 @@ export function createFileShareRepository(
         await transaction.fileShare.deleteMany({
           where: { id: { in: shares.map(({ id }) => id) } },
         });
-        const unowned = shares.filter(isRemovedWith(objects)).map(toDeletion);
-        const deletions = await withoutReferred(transaction, unowned);
-        await transaction.pendingDeletion.createMany({ data: notedAt(now, deletions) });
-        return deletions;
+        return recordDeletions(transaction, objectsOf(shares, objects), now);
       });
     },
     /** Removes shares with their objects, if they have not changed since they were read. */
@@ -177,9 +158,7 @@ export function createFileShareRepository(
         );
         const removed = new Set(rows.map(({ id }) => id));
         const gone = shares.filter(({ id }) => removed.has(id));
-        const unowned = gone.filter(isRemovedWith('owned')).map(toDeletion);
-        const deletions = await withoutReferred(transaction, unowned);
-        await transaction.pendingDeletion.createMany({ data: notedAt(now, deletions) });
+        const deletions = await recordDeletions(transaction, objectsOf(gone, 'owned'), now);
         return { removed: removed.size, deletions };
       });
     },
@@ -215,16 +194,14 @@ export function createFileShareRepository(
   };
 }
 
-function isRemovedWith(objects: RemovedObjects): (share: FileShare) => boolean {
-  return (share) => objects !== 'none' && (objects === 'all' || !isInPlace(share));
-}
-
-function toDeletion({ storageConfigId, storagePath }: FileShare) {
-  return { id: randomId(), storageConfigId, objectKey: storagePath, uploadId: null };
-}
-
-function notedAt(createdAt: Date, deletions: readonly PendingDeletion[]) {
-  return deletions.map((deletion) => ({ ...deletion, createdAt }));
+function objectsOf(shares: readonly FileShare[], objects: RemovedObjects) {
+  const removed = shares.filter(
+    (share) => objects !== 'none' && (objects === 'all' || !isInPlace(share)),
+  );
+  return removed.map(({ storageConfigId, storagePath: objectKey }) => ({
+    storageConfigId,
+    objectKey,
+  }));
 }
 
 type Searched = Pick<FileShare, 'slug' | 'filename' | 'remark' | 'note'>;

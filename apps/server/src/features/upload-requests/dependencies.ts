@@ -5,8 +5,9 @@ import type { FileSystemService } from '#features/file-system/service.ts';
 import type { NotificationService } from '#features/notifications/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
 import type { AuditTrail } from '#security/audit-trail.ts';
+import type { PendingDeletion } from '#share-items/unowned-objects.ts';
 import type { ThrottleService } from '#throttles/throttles.ts';
-import type { DeliveryRepository, UnownedObject } from './deliveries/repository.ts';
+import type { DeliveryRepository } from './deliveries/repository.ts';
 import type { UploadRequestRepository } from './requests/repository.ts';
 
 /** Dependencies of the services of upload requests. */
@@ -23,7 +24,7 @@ export interface UploadRequestDependencies {
   /** Records wrong passwords. */
   readonly refusals: Pick<AuditTrail, 'refused'>;
   /** Deletes objects that a transaction has recorded as pending deletions. */
-  readonly deleteNoted: (objects: readonly UnownedObject[]) => Promise<void>;
+  readonly deleteNoted: (deletions: readonly PendingDeletion[]) => Promise<void>;
   /** Ends the open uploads of a delivery. */
   readonly endUploads: (where: { readonly createdBy: string }) => Promise<void>;
   readonly clock: Clock;

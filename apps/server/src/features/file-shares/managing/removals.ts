@@ -1,6 +1,7 @@
 import type { Authorized } from '#security/authorized.ts';
+import type { PendingDeletion } from '#share-items/unowned-objects.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
-import type { FileShare, PendingDeletion, RemovedObjects } from '../repository.ts';
+import type { FileShare, RemovedObjects } from '../repository.ts';
 
 const BATCH = 500;
 

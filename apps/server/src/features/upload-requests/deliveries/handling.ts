@@ -96,8 +96,8 @@ export function createDeliveries(
         else await dependencies.endUploads({ createdBy: `delivery:${id}` });
       }
       const free = found.map(({ id }) => id).filter((id) => !errors.has(id));
-      const { removed, unowned } = await deliveries.remove(request.id, free, clock.now());
-      await dependencies.deleteNoted(unowned);
+      const { removed, deletions } = await deliveries.remove(request.id, free, clock.now());
+      await dependencies.deleteNoted(deletions);
       const gone = new Set(removed);
       const failed: readonly FailedItem[] = ids
         .filter((id) => !gone.has(id))

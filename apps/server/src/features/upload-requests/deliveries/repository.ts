@@ -2,7 +2,7 @@ import { sqltag as sql } from '@prisma/client/runtime/client';
 import type { Prisma, PrismaClient } from '#database';
 import { isUniqueViolation } from '#database';
 import { AppError } from '#errors';
-import { randomId } from '#security/random.ts';
+import { objectsOf, recordDeletions } from '#share-items/unowned-objects.ts';
 import type { UploadRequest } from '../requests/repository.ts';
 
 export type Delivery = Readonly<Omit<Prisma.DeliveryModel, 'tokenHash'>>;
@@ -14,14 +14,6 @@ export type HeldDelivery = Delivery & { readonly request: UploadRequest };
 
 /** File of a delivery. */
 export type DeliveredItem = Readonly<Prisma.ShareItemModel>;
-
-/** Object of a removed file. */
-export interface UnownedObject {
-  readonly id: string;
-  readonly storageConfigId: string;
-  readonly objectKey: string;
-  readonly uploadId: null;
-}
 
 export type DeliveryRepository = ReturnType<typeof createDeliveryRepository>;
 
@@ -155,10 +147,8 @@ export function createDeliveryRepository(prisma: PrismaClient) {
             byteCount: { decrement: gone.reduce((sum, { byteCount }) => sum + byteCount, 0n) },
           },
         });
-        const unowned = unownedOf(items);
-        const data = unowned.map((each) => ({ ...each, createdAt: now }));
-        await transaction.pendingDeletion.createMany({ data });
-        return { removed: found, unowned };
+        const deletions = await recordDeletions(transaction, objectsOf(items), now);
+        return { removed: found, deletions };
       });
     },
     /** Adds the stored files of a delivery to a bundle, which shows the change. */
@@ -192,10 +182,7 @@ export function createDeliveryRepository(prisma: PrismaClient) {
         const { count } = await transaction.shareItem.updateMany({ where, data });
         if (count === 0) return [];
         const before = { storageConfigId, storagePath, filePath: null };
-        const unowned = unownedOf([before]);
-        const noted = unowned.map((each) => ({ ...each, createdAt: now }));
-        await transaction.pendingDeletion.createMany({ data: noted });
-        return unowned;
+        return recordDeletions(transaction, objectsOf([before]), now);
       });
     },
     /** Deliveries of a request, a batch at a time. */
@@ -246,14 +233,4 @@ export function refusalOf(request: Limits, size: bigint, now: Date): AppError | 
     return new AppError('upload_requests.total_too_large', { details });
   }
   return undefined;
-}
-
-type Located = Pick<DeliveredItem, 'storageConfigId' | 'storagePath' | 'filePath'>;
-
-function unownedOf(items: readonly Located[]): readonly UnownedObject[] {
-  return items.flatMap(({ storageConfigId, storagePath, filePath }) =>
-    storageConfigId !== null && storagePath !== null && filePath === null
-      ? [{ id: randomId(), storageConfigId, objectKey: storagePath, uploadId: null }]
-      : [],
-  );
 }

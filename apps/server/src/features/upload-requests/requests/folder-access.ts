@@ -3,11 +3,8 @@ import { AppError } from '#errors';
 import type { Place } from '#features/file-system/service.ts';
 import type { Storage } from '#features/storage-configs/service.ts';
 import type { Authorized } from '#security/authorized.ts';
-import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { UploadRequestDependencies } from '../dependencies.ts';
 import type { UploadRequest } from './repository.ts';
-
-const KEY_PREFIX = 'apikey:';
 
 /** Storage of a request's files, with the folder of a mount if it has one. */
 export interface RequestFolder {
@@ -23,13 +20,9 @@ export function createFolderAccess({
   storageConfigs,
   folders,
 }: Pick<UploadRequestDependencies, 'apiKeys' | 'storageConfigs' | 'folders'>) {
-  const findCreator = async (createdBy: string): Promise<AuthenticatedCaller | undefined> => {
-    if (!createdBy.startsWith(KEY_PREFIX)) return { kind: 'admin', id: createdBy, name: '' };
-    return apiKeys.findPrincipal(createdBy.slice(KEY_PREFIX.length));
-  };
   /** @param below path below the folder; the folder itself by default */
   const resolve = async (request: UploadRequest, below = ''): Promise<RequestFolder> => {
-    const creator = await findCreator(request.createdBy);
+    const creator = await apiKeys.findCreator(request.createdBy);
     if (!creator || !can(creator, 'file_share')) throw gone();
     if (request.folderPath === null) {
       const storage = await storageConfigs.find(request.storageConfigId);

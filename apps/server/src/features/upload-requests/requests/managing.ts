@@ -45,8 +45,8 @@ export function createManaging(dependencies: UploadRequestDependencies) {
         await Promise.all(
           ids.map((delivery) => dependencies.endUploads({ createdBy: `delivery:${delivery}` })),
         );
-        const { unowned } = await deliveries.remove(id, ids, clock.now());
-        await dependencies.deleteNoted(unowned);
+        const { deletions } = await deliveries.remove(id, ids, clock.now());
+        await dependencies.deleteNoted(deletions);
       } else if ((await requests.removeEmpty([id])) > 0) return;
       else if ((await requests.findById(id)) === undefined) return;
     }

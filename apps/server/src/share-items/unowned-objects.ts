@@ -1,0 +1,67 @@
+import { join, raw, sqltag as sql } from '@prisma/client/runtime/client';
+import { isReserved } from '#object-store/reserved-keys.ts';
+import { randomId } from '#security/random.ts';
+import type { ShareItem, Transaction } from './item-rows.ts';
+
+/** Object whose row was removed. */
+export interface UnownedObject {
+  readonly storageConfigId: string;
+  readonly objectKey: string;
+}
+
+/** Recorded deletion of an object that is still in the storage. */
+export interface PendingDeletion extends UnownedObject {
+  readonly id: string;
+  readonly uploadId: string | null;
+}
+
+/** Tables whose rows may refer to one object, because a file share can be an item, too. */
+const REFERRING = ['file_shares', 'share_items'] as const;
+
+/** Objects that were made for removed items: those below `.satchel/`. */
+export function objectsOf(
+  removed: readonly Pick<ShareItem, 'storageConfigId' | 'storagePath' | 'filePath'>[],
+): readonly UnownedObject[] {
+  return removed.flatMap(({ storageConfigId, storagePath, filePath }) => {
+    const isOwn = storageConfigId !== null && storagePath !== null && filePath === null;
+    return isOwn && isReserved(storagePath) ? [{ storageConfigId, objectKey: storagePath }] : [];
+  });
+}
+
+/**
+ * Records the deletion of objects that no row refers to any more. Call it in the transaction that removed
+ * the rows, after that.
+ */
+export async function recordDeletions(
+  transaction: Transaction,
+  objects: readonly UnownedObject[],
+  now: Date,
+): Promise<readonly PendingDeletion[]> {
+  const unowned = await withoutReferred(transaction, objects);
+  const deletions = unowned.map((object) => ({ ...object, id: randomId(), uploadId: null }));
+  await transaction.pendingDeletion.createMany({
+    data: deletions.map((deletion) => ({ ...deletion, createdAt: now })),
+  });
+  return deletions;
+}
+
+async function withoutReferred(
+  transaction: Transaction,
+  objects: readonly UnownedObject[],
+): Promise<readonly UnownedObject[]> {
+  const referred = new Set<string>();
+  const byStorage = Map.groupBy(objects, ({ storageConfigId }) => storageConfigId);
+  for (const [id, group] of byStorage) {
+    const keys = join(group.map(({ objectKey }) => objectKey));
+    for (const table of REFERRING) {
+      const rows = await transaction.$queryRaw<{ key: string }[]>(
+        sql`SELECT storage_path AS key FROM ${raw(table)}
+          WHERE storage_config_id = ${id} AND storage_path IN (${keys})`,
+      );
+      for (const { key } of rows) referred.add(`${id}\n${key}`);
+    }
+  }
+  return objects.filter(
+    ({ storageConfigId, objectKey }) => !referred.has(`${storageConfigId}\n${objectKey}`),
+  );
+}
