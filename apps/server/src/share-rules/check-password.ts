@@ -9,7 +9,7 @@ interface CheckedShare extends Pick<ShareLimits, 'maxViews'> {
   readonly passwordHash: string | null;
 }
 
-interface CheckDependencies {
+export interface CheckDependencies {
   readonly throttles: ThrottleService;
   /** Records wrong passwords. */
   readonly refusals: Pick<AuditTrail, 'refused'>;

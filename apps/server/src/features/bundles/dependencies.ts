@@ -23,7 +23,7 @@ export interface BundleDependencies {
   readonly fileShares: Pick<FileShareService, 'uploads' | 'get' | 'deleteNoted'>;
   readonly fileSystem: Pick<FileSystemService, 'list' | 'reading' | 'archiving'>;
   readonly storageConfigs: Pick<StorageConfigService, 'find'>;
-  readonly notifications: Pick<NotificationService, 'createWebhook' | 'enqueue' | 'wake'>;
+  readonly notifications: Pick<NotificationService, 'changeWebhook' | 'enqueue' | 'wake'>;
   readonly archives: Pick<Archives, 'plan'>;
   readonly thumbnails: Pick<ThumbnailService, 'ofFile'>;
   readonly settings: SettingService;

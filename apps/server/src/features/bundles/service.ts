@@ -84,7 +84,7 @@ function createManaging(dependencies: BundleDependencies) {
     ) {
       const chosen = checkSlug(input.slug);
       const folder = await findFolder(caller, input.path, signal);
-      const webhook = await notifications.createWebhook(input.notify_url);
+      const webhook = await notifications.changeWebhook(null, input.notify_url);
       const now = clock.now();
       const bundle = {
         id: onceId ?? randomId(),
@@ -99,15 +99,16 @@ function createManaging(dependencies: BundleDependencies) {
         maxViews: toStoredMaxViews(input.max_views) ?? null,
         views: 0,
         useProxy: input.use_proxy ?? (await settings.getBoolean('default_use_proxy')),
-        notifyUrl: webhook?.url ?? null,
-        notifySecret: webhook?.secret ?? null,
+        notifyUrl: null,
+        notifySecret: null,
+        ...webhook.columns,
         revision: 0,
         removalRevision: 0,
         createdBy: createdByOf(caller),
         createdAt: now,
         updatedAt: now,
       };
-      const plainSecret = webhook?.plainSecret ?? null;
+      const { plainSecret } = webhook;
       return withSlug(chosen, async (slug) => {
         const row = { ...bundle, slug };
         try {
@@ -126,11 +127,10 @@ function createManaging(dependencies: BundleDependencies) {
     },
     async update(caller: AuthenticatedCaller, id: string, update: BundleUpdate) {
       const bundle = await get(caller, id);
-      const isOther = update.notify_url !== undefined && update.notify_url !== bundle.notifyUrl;
-      const webhook = isOther ? await notifications.createWebhook(update.notify_url) : undefined;
+      const webhook = await notifications.changeWebhook(bundle.notifyUrl, update.notify_url);
       const changes = {
         ...(await changesOf(update, bundle, clock.now())),
-        ...(isOther && { notifyUrl: webhook?.url ?? null, notifySecret: webhook?.secret ?? null }),
+        ...webhook.columns,
       };
       const isMoving = update.slug !== undefined && update.slug !== bundle.slug;
       const changed = isMoving
@@ -138,7 +138,7 @@ function createManaging(dependencies: BundleDependencies) {
             repository.update(bundle, { ...changes, slug }),
           )
         : await repository.update(bundle, changes);
-      return { bundle: changed, plainSecret: webhook?.plainSecret ?? null };
+      return { bundle: changed, plainSecret: webhook.plainSecret };
     },
     /** Deletes those of the bundles that the caller owns, and the files that were uploaded to them. */
     async remove(caller: AuthenticatedCaller, ids: readonly string[]) {

@@ -53,7 +53,7 @@ export function bundleVisitRoutes(
   mountEndpoint(app, http, visitBundleItems, async (call) => {
     const { params, query, isHead, signal, reply } = call;
     reply.header('cache-control', 'no-store');
-    const { bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
+    const { share: bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
     const listed = await content.list(bundle, query, signal);
     if (costsView && !isHead) await visits.spend(bundle);
     return present.items(listed, false);
@@ -61,7 +61,7 @@ export function bundleVisitRoutes(
 
   mountStreamEndpoint(app, http, followBundle, async (call) => {
     const { params, request, source, isHead, signal, reply } = call;
-    const { bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
+    const { share: bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
     if (costsView && !isHead) await visits.spend(bundle);
     reply
       .header('content-type', 'text/event-stream; charset=utf-8')
@@ -84,7 +84,7 @@ export function bundleContentRoutes(
 
   mountStreamEndpoint(app, http, readBundleFile, async (call) => {
     const { params, query, request, signal } = call;
-    const { bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
+    const { share: bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
     const file = await content.find(bundle, pathOf(request));
     if (query.thumbnail !== undefined) {
       const thumbnail = await bundles.thumbnailOf(file, query.thumbnail, signal);
@@ -118,7 +118,7 @@ export function bundleContentRoutes(
 
   mountStreamEndpoint(app, http, bundleArchive, async (call) => {
     const { params, query, signal } = call;
-    const { bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
+    const { share: bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
     const { filename, plan } = await content.archive(bundle, query.path, signal);
     const onOpen = async (start: number) => {
       if (costsView) await visits.spend(bundle);

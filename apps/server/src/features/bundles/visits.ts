@@ -1,6 +1,4 @@
-import { AppError } from '#errors';
-import { createCheckPassword } from '#share-rules/check-password.ts';
-import { shareState } from '#share-rules/limits.ts';
+import { createVisits } from '#share-rules/visits.ts';
 import type { BundleContent } from './content.ts';
 import type { BundleDependencies } from './dependencies.ts';
 import type { Bundle } from './repository.ts';
@@ -12,33 +10,17 @@ export interface VisitedBundle {
   readonly grant: string;
 }
 
-/** Credentials and address of a visitor. */
-export interface VisitRequest {
-  readonly grant: string | undefined;
-  readonly password: string | undefined;
-  readonly source: string;
-}
-
 /** Visits of bundles: one visit serves everything in the bundle for an hour (CONTRACT A7). */
 export function createBundleVisits(dependencies: BundleDependencies, content: BundleContent) {
-  const { repository, notifications, grants, counter, clock, onError } = dependencies;
+  const { repository, notifications, grants, clock, onError } = dependencies;
+  const visits = createVisits<Bundle>(dependencies, 'bundle');
+  const { checkPassword, counted } = visits;
 
-  const find = async (slug: string) => {
-    const bundle = await repository.findBySlug(slug);
-    if (!bundle) throw new AppError('bundles.not_found');
+  const peek = async (slug: string, signal: AbortSignal) => {
+    const bundle = await visits.peek(slug);
+    await content.assertThere(bundle, signal);
     return bundle;
   };
-  const peek = async (slug: string, signal?: AbortSignal) => {
-    const bundle = await find(slug);
-    assertOpen(bundle, clock.now());
-    if (signal) await content.assertThere(bundle, signal);
-    return bundle;
-  };
-  /** Adds the visits that are not written to the row yet. */
-  const counted = (bundle: Bundle) => ({
-    ...bundle,
-    views: bundle.views + counter.waiting(bundle.id),
-  });
   const notify = async (bundle: Bundle, event: 'bundle.opened' | 'bundle.downloaded') => {
     const { id, slug, title, notifyUrl: url, notifySecret: secret } = bundle;
     if (url === null || secret === null) return;
@@ -51,24 +33,12 @@ export function createBundleVisits(dependencies: BundleDependencies, content: Bu
       .then(notifications.wake)
       .catch(onError);
   };
-  const spend = async (bundle: Bundle): Promise<VisitedBundle> => {
-    const now = clock.now();
-    const grant = grants.issue(bundle, now);
-    if (bundle.maxViews === null) {
-      const views = bundle.views + counter.add(bundle.id);
-      await notify(bundle, 'bundle.opened');
-      return { bundle: { ...bundle, views }, isLastView: false, grant };
-    }
-    const spent = await repository.spendView(bundle.id, now);
-    if (!spent) {
-      assertOpen((await repository.findById(bundle.id)) ?? bundle, now);
-      throw new AppError('bundles.used_up');
-    }
-    await notify(bundle, 'bundle.opened');
-    const { views, isLastView } = spent;
-    return { bundle: { ...bundle, views }, isLastView, grant };
+  const spend = async (before: Bundle): Promise<VisitedBundle> => {
+    const grant = grants.issue(before, clock.now());
+    const { share: bundle, isLastView } = await visits.spend(before);
+    await notify(before, 'bundle.opened');
+    return { bundle, isLastView, grant };
   };
-  const checkPassword = createCheckPassword(dependencies, 'bundle', peek);
 
   return {
     peek: async (slug: string, signal: AbortSignal) => counted(await peek(slug, signal)),
@@ -88,30 +58,9 @@ export function createBundleVisits(dependencies: BundleDependencies, content: Bu
       await checkPassword(bundle, password, source);
       return spend(bundle);
     },
-    /** Changes whenever grants of the bundle end; '' for one that was removed or has expired. */
-    async versionOf(slug: string): Promise<string> {
-      const bundle = await repository.findBySlug(slug);
-      const isGone = !bundle || shareState(bundle, clock.now()) === 'expired';
-      return isGone ? '' : `${bundle.id} ${bundle.updatedAt.getTime()}`;
-    },
-    /** Checks that this visitor may read the content. Returns whether that costs a visit. */
-    async authorize(slug: string, { grant, password, source }: VisitRequest) {
-      const bundle = await find(slug);
-      // A grant serves all of a counted visit, but not after the bundle has expired.
-      if (grant && grants.isValid(grant, bundle, clock.now())) return { bundle, costsView: false };
-      assertOpen(bundle, clock.now());
-      if (bundle.passwordHash !== null) {
-        if (!password) throw new AppError('bundles.password_required');
-        await checkPassword(bundle, password, source);
-      }
-      return { bundle, costsView: true };
-    },
+    versionOf: visits.versionOf,
+    authorize: visits.authorize,
     spend,
     notifyDownload: (bundle: Bundle) => notify(bundle, 'bundle.downloaded'),
   };
-}
-
-function assertOpen(bundle: Bundle, now: Date): void {
-  const state = shareState(bundle, now);
-  if (state !== 'open') throw new AppError(`bundles.${state}`);
 }

@@ -66,24 +66,40 @@ export function createNotificationService(dependencies: NotificationDependencies
   });
   const sending = createSending({ ...dependencies, findOwn });
 
+  /**
+   * Checks the URL of a webhook and makes its secret; null or `''` is no webhook.
+   *
+   * @throws {AppError} `notifications.url_invalid`, `notifications.address_refused`
+   */
+  const createWebhook = async (
+    url: string | null | undefined,
+  ): Promise<CreatedWebhook | undefined> => {
+    if (!url) return undefined;
+    const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
+    try {
+      await safeFetch.check({ url, own: await findOwn(), signal });
+    } catch (cause) {
+      const isRefused = cause instanceof AppError && cause.code === 'url_uploads.address_refused';
+      const code = isRefused ? 'notifications.address_refused' : 'notifications.url_invalid';
+      throw new AppError(code, { cause });
+    }
+    const plainSecret = createWebhookSecret();
+    return { url, secret: secretKey.encrypt(plainSecret), plainSecret };
+  };
+
   return {
+    createWebhook,
     /**
-     * Checks the URL of a webhook and makes its secret; null or `''` is no webhook.
+     * Columns of a link whose webhook changes, and the secret of a new one. None if the URL is absent or
+     * the same.
      *
-     * @throws {AppError} `notifications.url_invalid`, `notifications.address_refused`
+     * @throws {AppError} as for a new webhook: `notifications.url_invalid`, `notifications.address_refused`
      */
-    async createWebhook(url: string | null | undefined): Promise<CreatedWebhook | undefined> {
-      if (!url) return undefined;
-      const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
-      try {
-        await safeFetch.check({ url, own: await findOwn(), signal });
-      } catch (cause) {
-        const isRefused = cause instanceof AppError && cause.code === 'url_uploads.address_refused';
-        const code = isRefused ? 'notifications.address_refused' : 'notifications.url_invalid';
-        throw new AppError(code, { cause });
-      }
-      const plainSecret = createWebhookSecret();
-      return { url, secret: secretKey.encrypt(plainSecret), plainSecret };
+    async changeWebhook(current: string | null, url: string | null | undefined) {
+      if (url === undefined || url === current) return { columns: {}, plainSecret: null };
+      const webhook = await createWebhook(url);
+      const columns = { notifyUrl: webhook?.url ?? null, notifySecret: webhook?.secret ?? null };
+      return { columns, plainSecret: webhook?.plainSecret ?? null };
     },
     /**
      * Writes a notification in the transaction of the change that it reports; call `wake` after the

@@ -19,7 +19,7 @@ export interface UploadRequestDependencies {
   readonly folders: FileSystemService['folders'];
   readonly operations: Pick<FileSystemService['operations'], 'run'>;
   readonly bundles: Pick<BundleService, 'create' | 'get' | 'complete'>;
-  readonly notifications: Pick<NotificationService, 'createWebhook' | 'enqueue' | 'wake'>;
+  readonly notifications: Pick<NotificationService, 'changeWebhook' | 'enqueue' | 'wake'>;
   readonly throttles: ThrottleService;
   /** Records wrong passwords. */
   readonly refusals: Pick<AuditTrail, 'refused'>;

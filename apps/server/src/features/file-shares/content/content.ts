@@ -2,75 +2,18 @@ import { AppError } from '#errors';
 import { createFileTypes } from '#files/file-type.ts';
 import type { ObjectInfo } from '#object-store';
 import { withRangeRefusal } from '#object-store/range-refusal.ts';
-import { createCheckPassword } from '#share-rules/check-password.ts';
-import { shareState } from '#share-rules/limits.ts';
+import { createVisits, type Spent, type VisitRequest } from '#share-rules/visits.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { FileShare } from '../repository.ts';
 
 /** Share whose view is spent. */
-export interface OpenedFileShare {
-  readonly share: FileShare;
-  readonly isLastView: boolean;
-}
-
-/** Credentials and address of a visitor on a content route. */
-export interface ContentRequest {
-  readonly grant: string | undefined;
-  readonly password: string | undefined;
-  readonly source: string;
-}
+export type OpenedFileShare = Spent<FileShare>;
 
 /** Reading of file shares by visitors (CONTRACT A3, F4). */
 export function createFileShareContent(dependencies: FileShareDependencies) {
-  const { repository, storageConfigs, settings, grants, secretKey, counter, clock } = dependencies;
-
-  const findCommitted = async (slug: string) => {
-    const share = await repository.findBySlug(slug);
-    if (!share) throw new AppError('file_shares.not_found');
-    return share;
-  };
-
-  const peek = async (slug: string) => {
-    const share = await findCommitted(slug);
-    assertOpen(share, clock.now());
-    return share;
-  };
-
-  /** Adds the views that are not written to the row yet. */
-  const counted = (share: FileShare) => ({
-    ...share,
-    views: share.views + counter.waiting(share.id),
-  });
-
-  const spend = async (share: FileShare): Promise<OpenedFileShare> => {
-    if (share.maxViews === null) {
-      const views = share.views + counter.add(share.id);
-      return { share: { ...share, views }, isLastView: false };
-    }
-    const spent = await repository.spendView(share.id, clock.now());
-    if (!spent) {
-      assertOpen((await repository.findById(share.id)) ?? share, clock.now());
-      throw new AppError('file_shares.used_up');
-    }
-    const { views, isLastView } = spent;
-    return { share: { ...share, views }, isLastView };
-  };
-
-  const checkPassword = createCheckPassword(dependencies, 'file-share', peek);
-
-  /** Checks that this visitor may read the bytes. Returns whether that costs a view. */
-  const authorize = async (slug: string, { grant, password, source }: ContentRequest) => {
-    const share = await findCommitted(slug);
-    const now = clock.now();
-    // A grant allows further requests for a counted view, but not after the share has expired.
-    if (grant && grants.isValid(grant, share, now)) return { share, costsView: false };
-    assertOpen(share, now);
-    if (share.passwordHash !== null) {
-      if (!password) throw new AppError('file_shares.password_required');
-      await checkPassword(share, password, source);
-    }
-    return { share, costsView: true };
-  };
+  const { storageConfigs, settings, secretKey } = dependencies;
+  const visits = createVisits<FileShare>(dependencies, 'file-share');
+  const { peek, checkPassword, counted, spend, authorize } = visits;
 
   const described = createDescribed(secretKey);
 
@@ -112,12 +55,7 @@ export function createFileShareContent(dependencies: FileShareDependencies) {
       const views = counted(share).views + 1;
       return { share: { ...share, views }, isLastView: views === share.maxViews };
     },
-    /** Changes whenever grants of the share end; '' for a share that was removed or has expired. */
-    async versionOf(slug: string): Promise<string> {
-      const share = await repository.findBySlug(slug);
-      const isGone = !share || shareState(share, clock.now()) === 'expired';
-      return isGone ? '' : `${share.id} ${share.updatedAt.getTime()}`;
-    },
+    versionOf: visits.versionOf,
     /** Checks the password, then spends a view. */
     async unlock(slug: string, password: string, source: string): Promise<OpenedFileShare> {
       const share = await peek(slug);
@@ -131,7 +69,7 @@ export function createFileShareContent(dependencies: FileShareDependencies) {
      * @param isFree true to spend no view, as for HEAD
      * @throws {AppError} `file_shares.not_office`, before anything is spent
      */
-    async openForViewer(slug: string, request: ContentRequest, isFree: boolean) {
+    async openForViewer(slug: string, request: VisitRequest, isFree: boolean) {
       const { share, costsView } = await authorize(slug, request);
       // The setting alone decides, including RTF, so that every file presented as office opens as one.
       const { typeName } = (await createFileTypes(settings))(share.filename);
@@ -182,9 +120,4 @@ function createDescribed(secretKey: FileShareDependencies['secretKey']) {
       lastModified: etag === null ? object.lastModified : updatedAt,
     };
   };
-}
-
-function assertOpen(share: FileShare, now: Date): void {
-  const state = shareState(share, now);
-  if (state !== 'open') throw new AppError(`file_shares.${state}`);
 }

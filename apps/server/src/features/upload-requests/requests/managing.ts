@@ -64,7 +64,7 @@ export function createManaging(dependencies: UploadRequestDependencies) {
     ) {
       const chosen = checkSlug(input.slug);
       const folder = await findFolder(caller, input.path, signal);
-      const webhook = await notifications.createWebhook(input.notify_url);
+      const webhook = await notifications.changeWebhook(null, input.notify_url);
       const now = clock.now();
       const request = {
         id: onceId ?? randomId(),
@@ -74,8 +74,9 @@ export function createManaging(dependencies: UploadRequestDependencies) {
         note: null,
         passwordHash: input.password ? await hashPassword(input.password) : null,
         expiresAt: expiryInHours(input.expires_in, now),
-        notifyUrl: webhook?.url ?? null,
-        notifySecret: webhook?.secret ?? null,
+        notifyUrl: null,
+        notifySecret: null,
+        ...webhook.columns,
         fileCount: 0,
         byteCount: 0n,
         createdBy: createdByOf(caller),
@@ -92,7 +93,7 @@ export function createManaging(dependencies: UploadRequestDependencies) {
           throw error;
         }
       });
-      return { request: made, notifySecret: webhook?.plainSecret ?? null };
+      return { request: made, notifySecret: webhook.plainSecret };
     },
     async list(caller: AuthenticatedCaller, query: ShareQuery<UploadRequestSorting['by']>) {
       const page = await requests.list(...pageFor(caller, query, clock.now()));
@@ -101,13 +102,10 @@ export function createManaging(dependencies: UploadRequestDependencies) {
     /** Changes a request. Returns the secret of a new webhook. */
     async update(caller: AuthenticatedCaller, idOrSlug: string, update: UploadRequestUpdate) {
       const request = await findOwn(caller, idOrSlug);
-      const isNewUrl = update.notify_url !== undefined && update.notify_url !== request.notifyUrl;
-      const webhook = isNewUrl ? await notifications.createWebhook(update.notify_url) : undefined;
+      const webhook = await notifications.changeWebhook(request.notifyUrl, update.notify_url);
       const changes = {
         ...(await changesOf(update, request, clock.now())),
-        ...(isNewUrl
-          ? { notifyUrl: webhook?.url ?? null, notifySecret: webhook?.secret ?? null }
-          : {}),
+        ...webhook.columns,
       };
       if (update.slug === undefined || update.slug === request.slug) {
         await requests.update(request, changes);
@@ -116,7 +114,7 @@ export function createManaging(dependencies: UploadRequestDependencies) {
         await withSlug(chosen, (slug) => requests.update(request, { ...changes, slug }));
       }
       const changed = await findOwn(caller, request.id);
-      return { request: changed, notifySecret: webhook?.plainSecret ?? null };
+      return { request: changed, notifySecret: webhook.plainSecret };
     },
     /** Deletes those of the requests that the caller owns. Returns the other ids. */
     async remove(caller: AuthenticatedCaller, ids: readonly string[]) {

@@ -1,0 +1,108 @@
+import type { Clock } from '#clock';
+import { AppError } from '#errors';
+import { type CheckDependencies, createCheckPassword } from './check-password.ts';
+import type { GrantedShare, Grants } from './grant.ts';
+import { type ShareLimits, shareState } from './limits.ts';
+import type { SpentView } from './share-statements.ts';
+import type { ViewCounter } from './view-counter.ts';
+
+/** Share or bundle, as far as its visits go. */
+interface Visited extends GrantedShare, ShareLimits {
+  readonly slug: string;
+  readonly passwordHash: string | null;
+}
+
+/** Share whose view is spent. */
+export interface Spent<Share> {
+  readonly share: Share;
+  readonly isLastView: boolean;
+}
+
+/** Credentials and address of a visitor. */
+export interface VisitRequest {
+  readonly grant: string | undefined;
+  readonly password: string | undefined;
+  readonly source: string;
+}
+
+interface VisitDependencies<Share> extends CheckDependencies {
+  readonly repository: {
+    findById(id: string): Promise<Share | undefined>;
+    findBySlug(slug: string): Promise<Share | undefined>;
+    spendView(id: string, now: Date): Promise<SpentView | undefined>;
+  };
+  readonly grants: Grants;
+  readonly counter: ViewCounter;
+  readonly clock: Clock;
+}
+
+const FAMILIES = { 'file-share': 'file_shares', bundle: 'bundles' } as const;
+
+/** Views of links that grants prolong (CONTRACT A3, A7): who may see one, and what that costs. */
+export function createVisits<Share extends Visited>(
+  dependencies: VisitDependencies<Share>,
+  kind: keyof typeof FAMILIES,
+) {
+  const { repository, grants, counter, clock } = dependencies;
+  const family = FAMILIES[kind];
+
+  const find = async (slug: string) => {
+    const share = await repository.findBySlug(slug);
+    if (!share) throw new AppError(`${family}.not_found`);
+    return share;
+  };
+  const assertOpen = (share: Share, now: Date) => {
+    const state = shareState(share, now);
+    if (state !== 'open') throw new AppError(`${family}.${state}`);
+  };
+  const peek = async (slug: string) => {
+    const share = await find(slug);
+    assertOpen(share, clock.now());
+    return share;
+  };
+  const checkPassword = createCheckPassword(dependencies, kind, peek);
+
+  return {
+    /** Returns a share that is open; spends no view. */
+    peek,
+    checkPassword,
+    /** Adds the views that are not written to the row yet. */
+    counted: (share: Share): Share => ({
+      ...share,
+      views: share.views + counter.waiting(share.id),
+    }),
+    /** Spends one view. Concurrent callers never get more than are left. */
+    async spend(share: Share): Promise<Spent<Share>> {
+      if (share.maxViews === null) {
+        const views = share.views + counter.add(share.id);
+        return { share: { ...share, views }, isLastView: false };
+      }
+      const spent = await repository.spendView(share.id, clock.now());
+      if (!spent) {
+        assertOpen((await repository.findById(share.id)) ?? share, clock.now());
+        throw new AppError(`${family}.used_up`);
+      }
+      const { views, isLastView } = spent;
+      return { share: { ...share, views }, isLastView };
+    },
+    /** Checks that this visitor may read the content. Returns whether that costs a view. */
+    async authorize(slug: string, { grant, password, source }: VisitRequest) {
+      const share = await find(slug);
+      const now = clock.now();
+      // A grant allows further requests for a counted view, but not after the share has expired.
+      if (grant && grants.isValid(grant, share, now)) return { share, costsView: false };
+      assertOpen(share, now);
+      if (share.passwordHash !== null) {
+        if (!password) throw new AppError(`${family}.password_required`);
+        await checkPassword(share, password, source);
+      }
+      return { share, costsView: true };
+    },
+    /** Changes whenever grants of the share end; '' for a share that was removed or has expired. */
+    async versionOf(slug: string): Promise<string> {
+      const share = await repository.findBySlug(slug);
+      const isGone = !share || shareState(share, clock.now()) === 'expired';
+      return isGone ? '' : `${share.id} ${share.updatedAt.getTime()}`;
+    },
+  };
+}
