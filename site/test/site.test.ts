@@ -74,7 +74,9 @@ describe('the site', () => {
 
 describe('the demo', () => {
   it('uploads in the page, also over a reload', async () => {
-    const film = { name: 'film.mov', mimeType: '', buffer: Buffer.alloc(17 * 1024 ** 2, 'film') };
+    const folder = await mkdtemp(join(tmpdir(), 'satchel-site-'));
+    const film = join(folder, 'film.mov');
+    await writeFile(film, Buffer.alloc(17 * 1024 ** 2, 'film'));
     const page = await browser.newPage();
     await page.goto(`${url}/demo.html`);
     const demo = page.frameLocator('iframe');
@@ -86,6 +88,7 @@ describe('the demo', () => {
     await demo.getByLabel('Choose film.mov again').setInputFiles(film);
     await demo.getByText('Same SHA-256 as the file').waitFor();
     await page.close();
+    await rm(folder, { recursive: true });
   });
 });
 

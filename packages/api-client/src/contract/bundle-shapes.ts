@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gives, type InputOf, type OutputOf } from '../schema.ts';
+import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import {
   bit,
   byteCount,
@@ -162,8 +162,11 @@ export const bundlePage = gives<BundlePage>(bundlePageFields);
 export const bundleListExtras = z.object({ key_info: listKeyInfo.optional() });
 
 export const bundleChanges = z.object({
+  /** Title that visitors see, up to 200 characters; null or `''` for none. */
   title,
+  /** Message to visitors in plain text, up to 10,000 characters; null or `''` for none. */
   message,
+  /** Name of the sender, up to 200 characters; null or `''` for none. */
   sender,
   /** Private note, up to 2000 characters, which only the owner sees; null for none. */
   note,
@@ -173,6 +176,7 @@ export const bundleChanges = z.object({
   expires_at: timestamp.nullish(),
   /** Hours from now until the bundle ends, instead of `expires_at`; 0 for never. */
   expires_in: expiresInHours,
+  /** Whether its bytes go through the server. */
   use_proxy: lenientBoolean.optional(),
   /** Maximum number of visits; 0 or null for unlimited. */
   max_views: maxViews,
@@ -222,9 +226,12 @@ const comingFile = z.object({
   sent: byteCount.optional(),
 });
 
+/** File that is about to be uploaded. */
+export interface ComingFile extends InputOf<typeof comingFile> {}
+
 export const comingFiles = z.object({
   /** Files that are about to be uploaded, 1 to 1000. */
-  items: z.array(comingFile).min(1).max(1000),
+  items: z.array(takes<ComingFile>()(comingFile)).min(1).max(1000),
 });
 
 /** Files that are about to be uploaded, and their progress. */

@@ -63,7 +63,10 @@ export const listNotifications = endpoint({
   errors: [],
 });
 
-const idParams = z.object({ id: z.string().min(1).max(64) });
+const idParams = z.object({
+  /** Id of the notification. */
+  id: z.string().min(1).max(64),
+});
 
 /** Identifies a notification. */
 export interface NotificationId extends InputOf<typeof idParams> {}
