@@ -74,6 +74,6 @@ describe.skipIf(postgresUrl === undefined)(
         expect(status, name).toBeLessThan(300);
         expect(await storage.read(name)).toBe(`new ${name}`);
       }
-    }, 180_000);
+    });
   },
 );

@@ -78,7 +78,7 @@ describe('kill -9 in the middle (SECURITY 12)', () => {
     // Otherwise the server was killed before it did anything, and the test proves nothing.
     expect(texts.size).toBeGreaterThan(ROUNDS);
     expect(files.size).toBeGreaterThan(ROUNDS);
-  }, 180_000);
+  });
 });
 
 async function expectAll(

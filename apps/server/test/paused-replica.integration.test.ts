@@ -118,6 +118,6 @@ describe.skipIf(postgresUrl === undefined)(
       ]);
       expect(await prisma.objectWrite.count({ where: { claim: { not: null } } })).toBe(0);
       expect(await prisma.operation.count({ where: { state: 'running' } })).toBe(0);
-    }, 180_000);
+    });
   },
 );

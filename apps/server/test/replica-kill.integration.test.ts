@@ -21,7 +21,6 @@ interface SentUpload {
 
 describe.skipIf(postgresUrl === undefined)(
   'kill -9 of the one of two processes that completes an upload (CONTRACT A6, SECURITY 12, 18)',
-  { timeout: 180_000 },
   () => {
     let replicas: Replicas;
     let bucket: SharedBucket;

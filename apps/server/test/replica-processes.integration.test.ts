@@ -21,7 +21,6 @@ const postgresUrl = inject('postgresUrl');
 
 describe.skipIf(postgresUrl === undefined)(
   'two processes on one PostgreSQL and one bucket of radosgw (CONTRACT A6, SECURITY 18)',
-  { timeout: 90_000 },
   () => {
     let replicas: Replicas;
     let bucket: SharedBucket;

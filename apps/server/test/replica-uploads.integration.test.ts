@@ -29,7 +29,6 @@ const codesOf = (replies: readonly PromiseSettledResult<unknown>[]) =>
 
 describe.skipIf(postgresUrl === undefined)(
   'writes that come to two processes at once, on one PostgreSQL and one bucket of radosgw (CONTRACT A6, SECURITY 14, 18)',
-  { timeout: 90_000 },
   () => {
     let replicas: Replicas;
     let bucket: SharedBucket;

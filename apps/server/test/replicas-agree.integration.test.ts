@@ -24,7 +24,6 @@ const READERS = Array.from({ length: 20 });
 
 describe.skipIf(inject('postgresUrl') === undefined)(
   'a change that one replica acknowledged is in force on the other (CONTRACT A6, SECURITY 18)',
-  { timeout: 60_000 },
   () => {
     let one: TestServer;
     let two: TestServer;

@@ -64,7 +64,7 @@ describe.skipIf(!hasPostgres).each(STORES)(
         const left = codes[0] === 'done' ? 'b' : 'a';
         expect(await bucket.keys(`${round}/`)).toEqual([left, 'c'].map(name));
       }
-    }, 120_000);
+    });
 
     it('of which two copy onto one free name: the second gets a number', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -77,7 +77,7 @@ describe.skipIf(!hasPostgres).each(STORES)(
         expect(both).toMatchObject([{ success: 1 }, { success: 1 }]);
         expect(await bucket.keys(`${round}/`)).toEqual(['a', 'b', 'c', 'c (1)'].map(name));
       }
-    }, 120_000);
+    });
 
     it('of which one renames onto what the other writes: what is acknowledged is there', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -97,7 +97,7 @@ describe.skipIf(!hasPostgres).each(STORES)(
         expect(['done', 'file_system.busy']).toContain(written);
         expect(['done', 'file_system.exists', 'file_system.busy']).toContain(renamed);
       }
-    }, 120_000);
+    });
 
     it('of which one writes into what the other renames: refused or moved along', async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -115,7 +115,7 @@ describe.skipIf(!hasPostgres).each(STORES)(
         expect(['done', 'file_system.busy']).toContain(renamed);
         expect(keys.filter((key) => /\/[123]$/.test(key))).toHaveLength(3);
       }
-    }, 120_000);
+    });
 
     it('are cancelled by the one that does not do them', async () => {
       const keys = Array.from({ length: 40 }, (_, index) => `d/${100 + index}`);

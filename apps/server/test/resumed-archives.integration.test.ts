@@ -13,7 +13,6 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 describe.skipIf(postgresUrl === undefined)(
   'an archive whose download is cut and resumed on other processes (SECURITY 10, 18)',
-  { timeout: 180_000 },
   () => {
     let replicas: Replicas;
     let authorization = '';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { getFileShare, updateFileShare } from '@satchel/api-client/contract/file-shares';
 import { pdf, png, sha256Of, wav, webm } from './fixtures/files.ts';
+import { makeMount } from './fixtures/mounts.ts';
 import { test } from './fixtures/test.ts';
 
 test('an image is shown, with its size and type, and downloaded as it was (SPEC 2)', async ({
@@ -95,6 +96,33 @@ test('audio and video can be played (SPEC 2)', { tag: '@once' }, async ({ page, 
   await expect
     .poll(() => video.evaluate((media: HTMLVideoElement) => media.videoWidth))
     .toBeGreaterThan(0);
+});
+
+test('a table, an archive and an image have the tools of the explorer', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  await page.goto(`/file/${await admin.shareFile('prices.csv', 'fruit,price\npear,3\nplum,4\n')}`);
+  const table = page.getByRole('region', { name: 'prices.csv' });
+  await expect(table.getByRole('columnheader', { name: 'price' })).toBeVisible();
+  await expect(table.getByRole('cell', { name: 'plum' })).toBeVisible();
+
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('photos/sea.jpg', 'waves');
+  const archive = await fetch(
+    `${server.origin}/api/fs/archive?path=${encodeURIComponent(`${mount.path}/photos/`)}`,
+    { headers: admin.headers() },
+  );
+  const zip = new Uint8Array(await archive.arrayBuffer());
+  await page.goto(`/file/${await admin.shareFile('trip.zip', zip)}`);
+  const contents = page.getByRole('grid', { name: t('entry-preview:archive.contents') });
+  await expect(contents.getByText('photos/sea.jpg')).toBeVisible();
+
+  await page.goto(`/file/${await admin.shareFile('sea.png', png())}`);
+  await page.getByRole('button', { name: t('entry-preview:image.zoomIn') }).click();
+  await expect(page.getByText('150 %')).toBeVisible();
 });
 
 test('a file that no browser can show is offered for download only (SPEC 2)', async ({

@@ -7,7 +7,14 @@ export const Route = createFileRoute('/file/$slug')({
   async loader({ context, params }) {
     // Not awaited, because the page shows errors itself.
     void context.queryClient.prefetchQuery(fileShareQueries.summary(params.slug));
-    await loadTexts('file-shares', 'shares', 'share-views', 'previews', 'markdown');
+    await loadTexts(
+      'file-shares',
+      'shares',
+      'share-views',
+      'previews',
+      'entry-preview',
+      'markdown',
+    );
   },
   component: Page,
 });

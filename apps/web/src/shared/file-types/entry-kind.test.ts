@@ -52,6 +52,16 @@ describe('a file of a mount is shown', () => {
     expect(entryPreviewKindOf({ name: 'a.csv', typeName: 'office', size: 1 })).toBe('office');
   });
 
+  it.each([
+    ['a.PNG', 'application/octet-stream', 'image'],
+    ['notes', 'text/plain; charset=utf-8', 'text'],
+    ['data', 'application/ld+json', 'code'],
+    ['blob', 'image/webp', 'image'],
+    ['page.html', 'text/html', 'code'],
+  ])('%s of the media type %s as %s', (name, mediaType, kind) => {
+    expect(entryPreviewKindOf({ name, typeName: '', mediaType, size: 1 })).toBe(kind);
+  });
+
   it('as TypeScript where `.ts` is too short for a film', () => {
     const file = { name: 'a.ts', typeName: 'video' };
     expect(entryPreviewKindOf({ ...file, size: 20_000 })).toBe('code');

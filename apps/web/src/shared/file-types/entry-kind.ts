@@ -7,6 +7,8 @@ export interface KindOfEntry {
   readonly isMount?: boolean | undefined;
   /** Kind by the administrator's lists of extensions. */
   readonly typeName: string;
+  /** Media type, for names that say nothing. */
+  readonly mediaType?: string | undefined;
 }
 
 export type EntryKind = 'folder' | 'mount' | FileKind;
@@ -42,9 +44,12 @@ const FILM_BYTES = 1024 * 1024;
 export function entryPreviewKindOf({
   name,
   typeName,
+  mediaType,
   size,
-}: Pick<KindOfEntry, 'name' | 'typeName'> & { readonly size: number | null }): EntryPreviewKind {
-  const byName = fileTypeOf(name)?.preview;
+}: Pick<KindOfEntry, 'name' | 'typeName' | 'mediaType'> & {
+  readonly size: number | null;
+}): EntryPreviewKind {
+  const byName = fileTypeOf(name, mediaType)?.preview;
   if (typeName === 'video' && byName === 'code' && (size ?? 0) < FILM_BYTES) return 'code';
   if (typeName === 'image' || typeName === 'video' || typeName === 'audio') return typeName;
   if (typeName === 'office') return 'office';

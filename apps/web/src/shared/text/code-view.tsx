@@ -11,12 +11,10 @@ export interface CodeViewProps {
   text: string;
   /** '' for plain text. */
   language: string;
-  /** Whether the page scrolls it; by default it scrolls in its own box. */
-  isWholePage?: boolean;
 }
 
 /** Code with line numbers, highlighted if its language is known. */
-export function CodeView({ text, language, isWholePage = false }: CodeViewProps) {
+export function CodeView({ text, language }: CodeViewProps) {
   const { t } = useTranslation('previews');
   const code = useRef<HTMLElement>(null);
   const isNumbered = text.length <= NUMBERED_LENGTH;
@@ -45,7 +43,7 @@ export function CodeView({ text, language, isWholePage = false }: CodeViewProps)
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable (WCAG 2.1.1)
       tabIndex={0}
       aria-label={t('content')}
-      className={isWholePage ? FRAME : `${FRAME} max-h-[75dvh]`}
+      className="overflow-auto bg-raised -outline-offset-2"
     >
       {isNumbered && language !== '' ? (
         <div className="flex w-max min-w-full py-3 font-mono text-[0.8125rem] leading-relaxed">
@@ -69,8 +67,6 @@ export function CodeView({ text, language, isWholePage = false }: CodeViewProps)
     </section>
   );
 }
-
-const FRAME = 'overflow-auto bg-raised -outline-offset-2';
 
 /** Line numbers as one string, because one node per line would be ten thousand nodes. */
 function lineNumbersOf(text: string): string {

@@ -37,8 +37,13 @@ export function FileSharePage({ slug }: { slug: string }) {
 
   if (state.step === 'owned') {
     const { urls, ...row } = state.own;
+    // No grant outlives its share.
+    const proxied = state.isOver ? urls.previewUrl : urls.proxyPreviewUrl;
     return (
-      <FileShareView share={{ ...row, ...urls, isLastView: false }} isOver={state.isOver}>
+      <FileShareView
+        share={{ ...row, ...urls, proxy_preview_url: proxied, isLastView: false }}
+        isOver={state.isOver}
+      >
         {ownerActions}
       </FileShareView>
     );

@@ -1,38 +1,26 @@
 import { buttonClassName } from '@satchel/ui/actions/button';
 import { Card } from '@satchel/ui/layout/card';
+import clsx from 'clsx';
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
+import { type EntryPreviewKind, entryPreviewKindOf } from '#shared/file-types/entry-kind.ts';
 import { FileIcon } from '#shared/file-types/file-icon.tsx';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
-import { PartBoundary } from '#shared/loading/part-boundary.tsx';
-import { FilePreview, previewKindOf } from '#shared/previews/file-preview.tsx';
+import { PreviewSourceContext } from '#shared/previews/source/preview-source.ts';
+import { PreviewStage } from '#shared/previews/window/preview-stage.tsx';
 import { RecipientFacts } from '#shared/shares/recipient/recipient-facts.tsx';
 import { RecipientPage } from '#shared/shares/recipient/recipient-page.tsx';
 import { fileShareUrl } from '#shared/shares/share-address.ts';
-
 import type { PublicFileShare } from '../queries.ts';
+import { createShareSource, type OpenedFile, previewFileOf } from '../share-source.ts';
 import { fileKindOf } from './file-summary.tsx';
 
 export interface FileShareViewProps {
-  share: Pick<
-    PublicFileShare,
-    | 'filename'
-    | 'slug'
-    | 'mimetype'
-    | 'size'
-    | 'remark'
-    | 'created_at'
-    | 'expires_at'
-    | 'views'
-    | 'max_views'
-    | 'has_password'
-    | 'previewUrl'
-    | 'downloadUrl'
-    | 'isLastView'
-  >;
+  share: OpenedFile &
+    Pick<PublicFileShare, 'remark' | 'expires_at' | 'views' | 'max_views' | 'isLastView'>;
   /** Whether only its owner can open it, because it has expired or is used up. */
   isOver?: boolean;
   /** Actions of the owner. */
@@ -45,8 +33,13 @@ export interface FileShareViewProps {
 export function FileShareView({ share, isOver = false, children }: FileShareViewProps) {
   const { t } = useTranslation(['file-shares', 'share-views']);
   const name = plainName(share.filename);
-  const kind = previewKindOf(share.filename, share.mimetype);
-  const hasPreview = kind !== null && Boolean(share.previewUrl);
+  const { slug, previewUrl = '', proxy_preview_url: proxied = '', downloadUrl = '' } = share;
+  const source = useMemo(
+    () => createShareSource({ slug, previewUrl, proxied, downloadUrl }),
+    [slug, previewUrl, proxied, downloadUrl],
+  );
+  const file = previewFileOf(share);
+  const kind = entryPreviewKindOf(file);
   return (
     <RecipientPage
       title={share.remark || name}
@@ -69,11 +62,7 @@ export function FileShareView({ share, isOver = false, children }: FileShareView
         />
       }
       action={
-        <a
-          href={share.downloadUrl}
-          download={share.filename}
-          className={buttonClassName('primary')}
-        >
+        <a href={downloadUrl} download={share.filename} className={buttonClassName('primary')}>
           <Download aria-hidden="true" className="size-5" />
           {t('view.download')}
         </a>
@@ -83,29 +72,42 @@ export function FileShareView({ share, isOver = false, children }: FileShareView
           size="small"
           variant="quiet"
           className="-ml-2.5 max-split:hidden"
-          text={fileShareUrl(share.slug)}
+          text={fileShareUrl(slug)}
           label={t('view.copyLink')}
         />
       }
       ownerActions={children}
     >
       <Card className="overflow-clip print:hidden">
-        {hasPreview ? (
-          <>
-            <h2 className="sr-only">{t('view.preview')}</h2>
-            <PartBoundary>
-              <FilePreview kind={kind} url={share.previewUrl ?? ''} name={name} size={share.size} />
-            </PartBoundary>
-          </>
-        ) : (
+        {kind === 'unknown' ? (
           <div className="flex flex-col items-center gap-3 px-6 py-14 text-center split:py-28">
             <span className="inline-flex size-20 items-center justify-center rounded-2xl bg-saddle-soft text-saddle">
               <FileIcon name={name} mediaType={share.mimetype} className="size-10" />
             </span>
             <p className="text-body text-ink-muted">{t('view.noPreview')}</p>
           </div>
+        ) : (
+          <>
+            <h2 className="sr-only">{t('view.preview')}</h2>
+            <div className={clsx('flex flex-col', HEIGHT[kind] ?? 'max-h-[82dvh]')}>
+              <PreviewSourceContext value={source}>
+                <PreviewStage file={file} url={previewUrl} entries={[]} onName={noNeighbour} />
+              </PreviewSourceContext>
+            </div>
+          </>
         )}
       </Card>
     </RecipientPage>
   );
 }
+
+/** Height of previews that fill their frame. The others are as high as their content, up to a limit. */
+const HEIGHT: Partial<Record<EntryPreviewKind, string>> = {
+  image: 'h-[75dvh]',
+  video: 'h-[75dvh]',
+  table: 'h-[82dvh]',
+  archive: 'h-[82dvh]',
+};
+
+/** A share has one file, so no preview moves to another. */
+const noNeighbour = () => {};

@@ -27,7 +27,7 @@ export function TextShareContent({ content, kind, language }: TextShareContentPr
   if (kind === 'code') {
     return (
       <Card className="overflow-clip">
-        <CodeView text={content} language={language ?? ''} isWholePage />
+        <CodeView text={content} language={language ?? ''} />
       </Card>
     );
   }

@@ -33,7 +33,7 @@ export function PreviewPane({ text, kind }: PreviewPaneProps) {
     return <p className="px-4 py-3 text-sm text-ink-faint">{t('preview.empty')}</p>;
   }
   if (kind.kind === 'code') {
-    return <CodeView text={shown} language={kind.language ?? ''} isWholePage />;
+    return <CodeView text={shown} language={kind.language ?? ''} />;
   }
   return kind.kind === 'markdown' ? (
     <MarkdownPreview source={shown} className="px-4 py-3" />

@@ -3,8 +3,8 @@ import { Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PreviewFailure } from '../preview-failure.tsx';
-import { PreviewImage } from '../preview-image.tsx';
 import type { PreviewFile } from '../source/preview-source.ts';
+import { PreviewImage } from './preview-image.tsx';
 import { useZoomGestures } from './use-zoom-gestures.ts';
 import { FITTING, type Zoom, zoomAt } from './zoom.ts';
 

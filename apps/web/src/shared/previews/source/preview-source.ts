@@ -15,6 +15,8 @@ export interface PreviewFile {
   readonly modified: string;
   /** Kind by the administrator's lists of extensions. */
   readonly typeName: string;
+  /** Media type, for names that say nothing. */
+  readonly mediaType?: string | undefined;
   readonly etag?: string | undefined;
 }
 
@@ -32,7 +34,7 @@ export interface TextEditorProps {
   onEnd: () => void;
 }
 
-/** Reads the files of one place: the explorer's mounts, or a bundle. */
+/** Reads the files of one place: the explorer's mounts, a bundle, or a file share. */
 export interface PreviewSource {
   /** Distinguishes cached thumbnails of different sources. */
   readonly id: string;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import type { TextKind } from '#shared/file-types/entry-kind.ts';
-import { codeLanguageOf, extensionOf } from '#shared/file-types/file-types.ts';
+import { codeLanguageOf, extensionOf, fileTypeOf } from '#shared/file-types/file-types.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { CodeView } from '#shared/text/code-view.tsx';
 import type { LoadedText } from './text-format.ts';
@@ -38,7 +38,7 @@ export function TextReader({ name, kind, loaded, onEdit }: TextReaderProps) {
   const isRendered =
     (kind === 'markdown' && text.length <= MARKDOWN_LENGTH) ||
     (kind === 'table' && text.length <= TABLE_LENGTH);
-  const source = <CodeView text={text} language={languageOf(name, kind)} isWholePage />;
+  const source = <CodeView text={text} language={languageOf(name, kind)} />;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-3 py-1.5">
@@ -95,6 +95,8 @@ export function TextReader({ name, kind, loaded, onEdit }: TextReaderProps) {
 function languageOf(name: string, kind: TextKind): string {
   if (kind === 'markdown') return 'markdown';
   if (kind === 'code') return codeLanguageOf(name);
-  // The highlighter may know an extension that the administrator lists as text.
-  return kind === 'text' && extensionOf(name) !== '' ? codeLanguageOf(name) : '';
+  // The highlighter may know an extension that only the administrator lists as text.
+  return kind === 'text' && !fileTypeOf(name) && extensionOf(name) !== ''
+    ? codeLanguageOf(name)
+    : '';
 }

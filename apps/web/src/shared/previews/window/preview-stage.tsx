@@ -1,12 +1,12 @@
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { entryPreviewKindOf } from '#shared/file-types/entry-kind.ts';
 import { lazyPartOf } from '#shared/loading/lazy-part.tsx';
+import { ImageView } from '../images/image-view.tsx';
 import type { PreviewFile } from '../source/preview-source.ts';
 import { UnknownView } from './unknown-view.tsx';
 
 const LOADING = <Skeleton className="m-4 h-80" />;
 const part = lazyPartOf(LOADING);
-const ImageView = part(async () => (await import('../images/image-view.tsx')).ImageView);
 const Player = part(async () => (await import('../media/player.tsx')).Player);
 const PdfView = part(async () => (await import('../documents/pdf-view.tsx')).PdfView);
 const TextView = part(async () => (await import('../text/text-view.tsx')).TextView);
@@ -21,7 +21,7 @@ export interface PreviewStageProps {
   onName: (name: string) => void;
 }
 
-/** Shows a file by its kind. The code of each kind loads when it is needed. */
+/** Shows a file by its kind. The code of each kind but the most frequent one loads when it is needed. */
 export function PreviewStage({ file, url, entries, onName }: PreviewStageProps) {
   const kind = entryPreviewKindOf(file);
   switch (kind) {

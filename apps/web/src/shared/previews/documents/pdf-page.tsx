@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
-import { PreviewFailure } from './preview-failure.tsx';
+import { PreviewFailure } from '../preview-failure.tsx';
 
 const MAX_WIDTH_PX = 900;
 
