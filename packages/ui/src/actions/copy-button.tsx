@@ -46,6 +46,8 @@ export async function copyText(given: string | Promise<string>): Promise<void> {
   const isAllowed = navigator.clipboard && window.isSecureContext;
   if (isAllowed && typeof given !== 'string' && 'ClipboardItem' in globalThis) {
     const content = given.then((text) => new Blob([text], { type: 'text/plain' }));
+    // Avoids an "unhandled rejection" if the browser refuses the copy first; the caller still sees a failure.
+    content.catch(() => undefined);
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': content })]);
     return;
   }
