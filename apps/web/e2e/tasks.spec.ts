@@ -4,7 +4,13 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { writeRandomFile } from './fixtures/files.ts';
 import { makeKey, PERMISSIONS } from './fixtures/keys.ts';
-import { chooseFiles, openUploadOptions, startUpload, uploadRow } from './fixtures/steps.ts';
+import {
+  chooseFiles,
+  chooseLinks,
+  openUploadOptions,
+  startUpload,
+  uploadRow,
+} from './fixtures/steps.ts';
 import { holdStorage, isStorage } from './fixtures/storage-gate.ts';
 import { test } from './fixtures/test.ts';
 import type { Words } from './fixtures/words.ts';
@@ -232,6 +238,7 @@ test('says in a toast that all is done, and leads there (SPEC 2)', { tag: '@once
   const gate = await holdStorage(page);
   await page.goto('/upload');
   await chooseFiles(page, t, [letter('one.txt'), letter('two.txt')]);
+  await chooseLinks(page, t, 'each');
   await startUpload(page, t, 2);
   await expect.poll(() => gate.sent.length).toBe(2);
   await goHome(page);
@@ -273,6 +280,7 @@ test('links are copied with their names, and shown as QR codes (SPEC 2)', { tag:
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/upload');
   await chooseFiles(page, t, [letter('one.txt'), letter('two.txt')]);
+  await chooseLinks(page, t, 'each');
   await startUpload(page, t, 2);
   await expect(stateOf(page, t, 'two.txt', 'completed')).toBeVisible();
   await page.getByRole('button', { name: t('file-shares:upload.copyAll') }).click();
@@ -314,6 +322,7 @@ test(
     note('dropped', sinceMs);
     expect(await nodes()).toBeLessThan(3000);
 
+    await chooseLinks(page, t, 'each');
     sinceMs = Date.now();
     await start.click();
     await expect(stateOf(page, t, 'file-0.txt', 'running')).toBeVisible();

@@ -5,7 +5,13 @@ import { SETTING_GROUPS } from '@satchel/api-client/contract/limits';
 import { updateSettingGroup } from '@satchel/api-client/contract/settings';
 import { describeError } from '@satchel/api-client/messages';
 import { sha256Of, writeRandomFile } from './fixtures/files.ts';
-import { chooseFiles, openUploadOptions, startUpload, uploadRow } from './fixtures/steps.ts';
+import {
+  chooseFiles,
+  chooseLinks,
+  openUploadOptions,
+  startUpload,
+  uploadRow,
+} from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 
 test.use({ isLoggedIn: true });
@@ -117,6 +123,7 @@ test('many files are chosen, taken off, and shared under one set of options (SPE
   await page
     .getByRole('button', { name: t('file-shares:upload.remove', { name: 'two.txt' }) })
     .click();
+  await chooseLinks(page, t, 'each');
   await openUploadOptions(page, t);
   await page.getByLabel(t('shares:fields.password'), { exact: true }).fill('open sesame');
   await page.getByLabel(t('shares:fields.remark')).fill('Three letters');

@@ -39,9 +39,20 @@ export function CopyButton({ text, label, copiedLabel, onFail, ...rest }: CopyBu
 /**
  * Copies text. Also works over plain HTTP, where `navigator.clipboard` is missing, because self-hosted apps
  * often use it.
+ *
+ * @param given text, or a promise of it: call this in the user's event, because browsers allow it only then
  */
-export async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard && window.isSecureContext) {
+export async function copyText(given: string | Promise<string>): Promise<void> {
+  const isAllowed = navigator.clipboard && window.isSecureContext;
+  if (isAllowed && typeof given !== 'string' && 'ClipboardItem' in globalThis) {
+    const content = given.then((text) => new Blob([text], { type: 'text/plain' }));
+    // Avoids an "unhandled rejection" if the browser refuses the copy first; the caller still sees a failure.
+    content.catch(() => undefined);
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': content })]);
+    return;
+  }
+  const text = await given;
+  if (isAllowed) {
     await navigator.clipboard.writeText(text);
     return;
   }

@@ -1,12 +1,7 @@
 import { type FILE_SHARE_SORTS, SETTING_GROUPS } from '@satchel/api-client/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
-import {
-  createShareQueries,
-  type ListFilter,
-  NEWEST,
-  narrowed,
-} from '#shared/shares/share-queries.ts';
+import { createShareQueries, type ListFilter, narrowed } from '#shared/shares/share-queries.ts';
 
 export type FileShareRow = Awaited<
   ReturnType<typeof client.fileShares.list>
@@ -54,8 +49,50 @@ export function fetchAllFileShares(list: FileListFilter, signal: AbortSignal) {
   return Array.fromAsync(client.fileShares.all({ limit: 1000, ...narrowed(list) }, { signal }));
 }
 
-export const recentUploadsOptions = () =>
-  fileShareQueries.list({ ...NEWEST, pageSize: RECENT_UPLOADS });
+/** A file share or a bundle in the list of recent uploads. */
+export interface RecentUpload {
+  readonly id: string;
+  readonly kind: 'file' | 'bundle';
+  readonly slug: string;
+  /** Name of the file or title of the bundle; '' for a bundle without one. */
+  readonly name: string;
+  readonly mediaType: string;
+  /** Number of files. */
+  readonly count: number;
+  /** In bytes. */
+  readonly size: number;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** The newest file shares and bundles of the user. */
+export function recentUploadsOptions() {
+  return queryOptions({
+    queryKey: [...fileShareKeys.lists, 'recent'],
+    queryFn: async ({ signal }): Promise<RecentUpload[]> => {
+      const query = { limit: RECENT_UPLOADS, sort: 'created', order: 'desc' } as const;
+      const [shares, bundles] = await Promise.all([
+        client.fileShares.list({ query }, { signal }),
+        client.bundles.list({ query }, { signal }),
+      ]);
+      return [...shares.data.files.map(recentFile), ...bundles.data.bundles.map(recentBundle)]
+        .toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
+        .slice(0, RECENT_UPLOADS);
+    },
+  });
+}
+
+const recentFile = (row: FileShareRow): RecentUpload => ({
+  ...{ id: row.id, kind: 'file', slug: row.slug, name: row.filename, mediaType: row.mimetype },
+  ...{ count: 1, size: row.size, createdAt: row.created_at },
+});
+
+type BundleRow = Awaited<ReturnType<typeof client.bundles.list>>['data']['bundles'][number];
+
+const recentBundle = (row: BundleRow): RecentUpload => ({
+  ...{ id: row.id, kind: 'bundle', slug: row.slug, name: row.title ?? '', mediaType: '' },
+  ...{ count: row.item_count ?? 0, size: row.total_size ?? 0, createdAt: row.created_at },
+});
 
 /** Server settings that the upload form needs. */
 export function uploadLimitsOptions() {

@@ -29,9 +29,14 @@ export function narrowed<Sort extends string>({ words, sort, order, state }: Lis
   return { sort, order, ...(words && { search: words }), ...(state && { state }) };
 }
 
+type ShareName = 'text-shares' | 'file-shares' | 'bundles';
+
+/** First parts of the keys of all queries about own shares of one kind. */
+export const ownKeyOf = (name: ShareName) => ['private', name];
+
 export interface ShareReads<Summary, Content, Own, Page, Sort extends string> {
   /** First part of the query keys, and namespace of the texts. */
-  name: 'text-shares' | 'file-shares' | 'bundles';
+  name: ShareName;
   /** Store of the responses that are cached for offline use; absent if none are. */
   store?: 'pastes' | 'files';
   /** False for shares with a password or a view limit, which the browser never stores. */
@@ -50,7 +55,8 @@ export function createShareQueries<Summary, Content, Own, Page, Sort extends str
 ) {
   const { name, store, mayKeep } = reads;
   /** The end of the session removes keys below `private`. */
-  const keys = { visited: [name], own: ['private', name], lists: ['private', name, 'list'] };
+  const own = ownKeyOf(name);
+  const keys = { visited: [name], own, lists: [...own, 'list'] };
   const keep = (key: string, part: string) =>
     store ? { keep: { store, key, part, mayKeep } } : {};
   return {

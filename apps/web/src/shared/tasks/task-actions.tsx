@@ -4,10 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { hasFailed, isEnded, type Task } from './task.ts';
 import { tasks } from './tasks.ts';
 
+export interface TaskActionsProps {
+  task: Task;
+  /** Whether an ended task can be removed from the list; default true. */
+  isRemovable?: boolean;
+}
+
 /** Buttons of a task: pause, resume, retry, cancel, remove from the list. */
-export function TaskActions({ task }: { task: Task }) {
+export function TaskActions({ task, isRemovable = true }: TaskActionsProps) {
   const { t } = useTranslation('tasks');
   const { id, state, title: name, pause, resume, retry, cancel } = task;
+  const isRemoved = isRemovable && isEnded(state);
+  const canCancel = !isEnded(state) || hasFailed(state);
   const canPause = state === 'running' || state === 'offline' || state === 'waiting';
   return (
     <>
@@ -35,12 +43,14 @@ export function TaskActions({ task }: { task: Task }) {
           onClick={retry}
         />
       )}
-      <IconButton
-        size="small"
-        label={isEnded(state) ? t('item.remove', { name }) : t('item.cancel', { name })}
-        icon={<X />}
-        onClick={() => (isEnded(state) ? drop(task) : cancel())}
-      />
+      {(isRemoved || canCancel) && (
+        <IconButton
+          size="small"
+          label={isRemoved ? t('item.remove', { name }) : t('item.cancel', { name })}
+          icon={<X />}
+          onClick={() => (isRemoved ? drop(task) : cancel())}
+        />
+      )}
     </>
   );
 

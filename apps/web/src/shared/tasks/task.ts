@@ -1,7 +1,7 @@
 /**
  * Long-running work that continues while the user visits other pages. For another kind of task, write a
  * function that creates a `Task` and passes it to `tasks.add`; see
- * `features/file-shares/uploads/upload-task.ts`.
+ * `shared/uploads/file-task.ts`.
  */
 export interface Task {
   readonly id: string;
@@ -27,7 +27,7 @@ export interface Task {
   readonly leave: () => void;
 }
 
-export type TaskKind = 'upload' | 'url-upload' | 'delivery' | TransferKind;
+export type TaskKind = 'upload' | 'url-upload' | 'bundle' | 'delivery' | TransferKind;
 
 /** Kinds of transfers in the mount explorer. */
 export type TransferKind = 'entry-upload' | 'copy' | 'move' | 'delete' | 'download';
@@ -83,9 +83,9 @@ export function isEnded(state: TaskState): boolean {
   return !isUnderWay(state);
 }
 
-/** Whether the task creates a share, so that the upload page lists it. */
+/** Whether the task creates a share or a bundle, so that the upload page lists it. */
 export function makesShare({ kind }: Task): boolean {
-  return kind === 'upload' || kind === 'url-upload';
+  return kind === 'upload' || kind === 'url-upload' || kind === 'bundle';
 }
 
 /** Whether the task or some of its files have failed. */

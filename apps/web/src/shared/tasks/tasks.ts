@@ -1,7 +1,7 @@
 import { onOwnerChange } from '#shared/session/owned-atom.ts';
 import { ownerOf } from '#shared/session/session-owner.ts';
 import { getSession } from '#shared/session/session-store.ts';
-import { createTaskStore } from './task-store.ts';
+import { createTaskStore, type TaskStore } from './task-store.ts';
 
 /** Tasks of this tab, which belong to the current user. */
 export const tasks = createTaskStore();
@@ -21,13 +21,21 @@ onOwnerChange((next, reason) => {
 });
 
 export function pauseAll(): void {
-  for (const id of tasks.ids()) tasks.get(id)?.pause?.();
+  pauseTasks(tasks);
 }
 
 export function resumeAll(): void {
+  resumeTasks(tasks);
+}
+
+export function pauseTasks(store: TaskStore): void {
+  for (const id of store.ids()) store.get(id)?.pause?.();
+}
+
+export function resumeTasks(store: TaskStore): void {
   // Resumes in the order of the list.
-  for (const id of tasks.ids()) {
-    const task = tasks.get(id);
+  for (const id of store.ids()) {
+    const task = store.get(id);
     if (task?.state === 'paused') task.resume?.();
   }
 }
@@ -49,17 +57,28 @@ tasks.subscribe(() => {
   else window.removeEventListener('beforeunload', warn);
 });
 
-// Updates the tasks here, because a request may hang for a while before it fails, and its speed would stay.
-window.addEventListener('offline', () => {
-  for (const id of tasks.ids()) {
-    const task = tasks.get(id);
-    if (task?.state !== 'running') continue;
-    const progress = { ...task.progress, bytesPerSecond: 0, timeLeftMs: null };
-    tasks.update(id, { state: 'offline', progress });
+followNetwork(tasks);
+
+/** Shows in the tasks of a store when the browser loses the network. Returns a function that stops it. */
+export function followNetwork(store: TaskStore): () => void {
+  // Updates the tasks here, because a request may hang for a while before it fails, and its speed would stay.
+  function showOffline(): void {
+    for (const id of store.ids()) {
+      const task = store.get(id);
+      if (task?.state !== 'running') continue;
+      const progress = { ...task.progress, bytesPerSecond: 0, timeLeftMs: null };
+      store.update(id, { state: 'offline', progress });
+    }
   }
-});
-window.addEventListener('online', () => {
-  for (const id of tasks.ids()) {
-    if (tasks.get(id)?.state === 'offline') tasks.update(id, { state: 'running' });
+  function showOnline(): void {
+    for (const id of store.ids()) {
+      if (store.get(id)?.state === 'offline') store.update(id, { state: 'running' });
+    }
   }
-});
+  window.addEventListener('offline', showOffline);
+  window.addEventListener('online', showOnline);
+  return () => {
+    window.removeEventListener('offline', showOffline);
+    window.removeEventListener('online', showOnline);
+  };
+}

@@ -51,10 +51,10 @@ type PendingWith<Field extends string> = PendingUpload & {
 export type PendingShare = PendingWith<'share'>;
 export type PendingEntry = PendingWith<'directory'>;
 
-const isShare = (each: PendingUpload): each is PendingShare => 'share' in each.target;
+export const isPendingShare = (each: PendingUpload): each is PendingShare => 'share' in each.target;
 const isEntry = (each: PendingUpload): each is PendingEntry => 'directory' in each.target;
 
-export const usePendingShares = (): readonly PendingShare[] => usePending(isShare);
+export const usePendingShares = (): readonly PendingShare[] => usePending(isPendingShare);
 
 export const usePendingEntries = (): readonly PendingEntry[] => usePending(isEntry);
 

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { NO_OPTIONS } from '#shared/shares/share-options.ts';
 import { mimeTypeOf, optionsAfter, requestsOf, type UploadOptions } from './upload-requests.ts';
 
-const options = { ...NO_OPTIONS, path: '', useProxy: null, storage: '' };
+const options = {
+  ...NO_OPTIONS,
+  ...{ path: '', useProxy: null, storage: '', message: '', sender: '' },
+};
 const chosen = (name: string, directory = '') => ({ file: new File([], name), directory });
 
 describe('what is sent about an upload', () => {
@@ -35,11 +38,19 @@ describe('what is sent about an upload', () => {
     expect(mimeTypeOf({ name: 'a.png', type: 'image/png' })).toBe('image/png');
   });
 
+  const used: UploadOptions = {
+    ...{ slug: 'a', password: 'b', remark: 'c', message: 'd', sender: 'e' },
+    ...{ maxViews: '3', expiryHours: '24', path: 'x', useProxy: true, storage: 's' },
+  };
+
   it('empties what belongs to one share after an upload, and keeps all the rest', () => {
-    const used: UploadOptions = {
-      ...{ slug: 'a', password: 'b', remark: 'c' },
-      ...{ maxViews: '3', expiryHours: '24', path: 'x', useProxy: true, storage: 's' },
-    };
-    expect(optionsAfter(used)).toEqual({ ...used, slug: '', password: '', remark: '' });
+    const emptied = { slug: '', password: '', remark: '', message: '' };
+    expect(optionsAfter(used)).toEqual({ ...used, ...emptied });
+  });
+
+  it('keeps what was typed while the upload started', () => {
+    const typed = { ...used, remark: 'of the next one' };
+    expect(optionsAfter(typed, used).remark).toBe('of the next one');
+    expect(optionsAfter(typed, used).slug).toBe('');
   });
 });

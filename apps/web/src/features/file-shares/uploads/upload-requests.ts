@@ -2,6 +2,7 @@ import type { ShareUploadOptions } from '@satchel/api-client';
 import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { fileTypeOf } from '#shared/file-types/file-types.ts';
 import { createOwnedAtom } from '#shared/session/owned-atom.ts';
+import { createStoredAtom } from '#shared/session/stored-atom.ts';
 import { maxViewsOf, NO_OPTIONS, type ShareOptions } from '#shared/shares/share-options.ts';
 import type { RemoteFile } from './remote-file.ts';
 
@@ -12,12 +13,32 @@ export interface UploadOptions extends ShareOptions {
   useProxy: boolean | null;
   /** Id of the storage, '' for the default one. */
   storage: string;
+  /** Message to the visitors of a bundle. */
+  message: string;
+  /** Name that visitors of a bundle see. */
+  sender: string;
 }
 
-const NO_UPLOAD_OPTIONS: UploadOptions = { ...NO_OPTIONS, path: '', useProxy: null, storage: '' };
+const NO_UPLOAD_OPTIONS: UploadOptions = {
+  ...NO_OPTIONS,
+  path: '',
+  useProxy: null,
+  storage: '',
+  message: '',
+  sender: '',
+};
 
 /** Options of the next upload. They persist when the user visits other pages. */
 export const uploadOptions = createOwnedAtom(() => NO_UPLOAD_OPTIONS);
+
+/** Whether several files get one link for all of them, or one each. */
+export type LinkMode = 'one' | 'each';
+
+/** The user's choice; `one` until then. */
+export const linkMode = createStoredAtom(
+  'satchel-upload-links',
+  (stored): LinkMode => (stored === 'each' ? 'each' : 'one'),
+);
 
 export type ShareMetadata = NonNullable<ShareUploadOptions['share']>;
 
@@ -58,9 +79,20 @@ export function metadataOf(options: UploadOptions, directory = '') {
   };
 }
 
-/** Options of the next upload. Clears link, password and title, because they belong to one share. */
-export function optionsAfter(options: UploadOptions): UploadOptions {
-  return { ...options, slug: '', password: '', remark: '' };
+/**
+ * Options of the next upload. Clears link, password, title and message, because they belong to one share.
+ *
+ * @param sent options of the started upload; what was typed since then stays
+ */
+export function optionsAfter(options: UploadOptions, sent = options): UploadOptions {
+  const isSent = (name: 'slug' | 'password' | 'remark' | 'message') => options[name] === sent[name];
+  return {
+    ...options,
+    ...(isSent('slug') && { slug: '' }),
+    ...(isSent('password') && { password: '' }),
+    ...(isSent('remark') && { remark: '' }),
+    ...(isSent('message') && { message: '' }),
+  };
 }
 
 /**

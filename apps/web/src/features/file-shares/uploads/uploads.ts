@@ -1,38 +1,32 @@
-import { collectCalls } from '#shared/api/collect-calls.ts';
-import { queryClient } from '#shared/api/query-client.ts';
-import { isUnderWay } from '#shared/tasks/task.ts';
+import { isUnderWay, type Task } from '#shared/tasks/task.ts';
+import type { TaskStore } from '#shared/tasks/task-store.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
 import { addActiveUploads, type UploadKey, uploadKeyOf } from '#shared/uploads/active-uploads.ts';
-import { readPendingUploads } from '#shared/uploads/pending-uploads.ts';
-import { fileShareKeys } from '../queries.ts';
+import { isBundleTask } from './bundles/bundle-task.ts';
+import { bundleKeyOf } from './bundles/unfinished-store.ts';
+import { uploadHooks } from './upload-hooks.ts';
 import type { UploadRequest } from './upload-requests.ts';
 import { createUploadTask, isUploadTask } from './upload-task.ts';
 
-let lastId = 0;
-
-const readListsAgain = collectCalls(500, () =>
-  queryClient.invalidateQueries({ queryKey: fileShareKeys.lists }),
-);
+const canGoOn = ({ state }: Task) => isUnderWay(state) || state === 'failed';
 
 /** Keys of the uploads that are running, or that have failed and can be retried. */
-function* keysOfTasks(): Iterable<UploadKey> {
-  for (const id of tasks.ids()) {
-    const task = tasks.get(id);
-    if (!task || !isUploadTask(task) || !task.file) continue;
-    if (!isUnderWay(task.state) && task.state !== 'failed') continue;
-    yield uploadKeyOf(task.file, { share: task.request.share });
+function* keysOf(store: TaskStore): Iterable<UploadKey> {
+  for (const id of store.ids()) {
+    const task = store.get(id);
+    if (!task || !canGoOn(task)) continue;
+    if (isBundleTask(task)) {
+      yield bundleKeyOf(task.bundleId);
+      yield* keysOf(task.uploads);
+    } else if (isUploadTask(task) && task.file) {
+      yield uploadKeyOf(task.file, { share: task.request.share });
+    }
   }
 }
 
-addActiveUploads(keysOfTasks);
-
-const hooks = { onChange: readPendingUploads, onComplete: readListsAgain };
+addActiveUploads(() => keysOf(tasks));
 
 /** Uploads files, a few at a time. They continue while the user visits other pages. */
 export function startUploads(requests: readonly UploadRequest[]): void {
-  const added = requests.map((request) => {
-    lastId += 1;
-    return createUploadTask(`upload-${lastId}`, request, hooks);
-  });
-  tasks.add(added);
+  tasks.add(requests.map((request) => createUploadTask(request, uploadHooks)));
 }

@@ -1,13 +1,23 @@
+import { ViewSwitch } from '@satchel/ui/actions/view-switch';
 import { Notice } from '@satchel/ui/feedback/notice';
 import { Card } from '@satchel/ui/layout/card';
+import { useMutation } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { useTaskSummary } from '#shared/tasks/use-tasks.ts';
-import { addChosenFiles, chosenFiles } from '#shared/uploads/chosen-files.ts';
+import { addChosenFiles, chosenFiles, type WaitingFile } from '#shared/uploads/chosen-files.ts';
 import { FileDropZone } from '#shared/uploads/file-drop-zone.tsx';
-import { requestsOf } from '../../uploads/upload-requests.ts';
+import { canShareOneLink, startBundle } from '../../uploads/bundles/start-bundle.ts';
+import {
+  type LinkMode,
+  linkMode,
+  optionsAfter,
+  requestsOf,
+  type UploadOptions,
+  uploadOptions,
+} from '../../uploads/upload-requests.ts';
 import { startUploads } from '../../uploads/uploads.ts';
 import { UploadOptionsForm, type UploadOptionsProps } from './upload-options-line.tsx';
 
@@ -20,27 +30,62 @@ export interface UploadFormProps extends UploadOptionsProps {
   maxBytes: number | null;
 }
 
+/** What was in the form when the user started the upload. */
+interface Start {
+  readonly chosen: readonly WaitingFile[];
+  /** Those of the files that are not too large. */
+  readonly files: readonly WaitingFile[];
+  readonly options: UploadOptions;
+}
+
+/** Clears what was started. What the user has chosen or typed since then stays. */
+function clear({ chosen, options }: Start): void {
+  chosenFiles.set((all) => all.filter((each) => !chosen.includes(each)));
+  uploadOptions.set((now) => optionsAfter(now, options));
+}
+
 export function UploadForm({ maxBytes, ...given }: UploadFormProps) {
   const { t } = useTranslation('file-shares');
   const chosen = useSelector(chosenFiles);
+  const mode = useSelector(linkMode.atom);
   const hasUploads = useTaskSummary().count > 0;
   const limit = maxBytes ?? Number.POSITIVE_INFINITY;
   const fitting = chosen.filter(({ file }) => file.size <= limit);
   const tooLarge = chosen.filter(({ file }) => file.size > limit);
+  const canBeOne = canShareOneLink(fitting);
+  const isBundle = canBeOne && mode === 'one';
+  const bundle = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ files, options }: Start) => startBundle(files, options),
+    onSuccess: (_, started) => clear(started),
+  });
+
+  function start(): void {
+    const started = { chosen, files: fitting, options: given.options };
+    if (!isBundle) {
+      startUploads(requestsOf(fitting, given.options));
+      clear(started);
+    } else if (!bundle.isPending) bundle.mutate(started);
+  }
+
   return (
     <Card className="overflow-clip">
       <UploadOptionsForm
         {...given}
+        onOptionsChange={(options) => {
+          if (options.slug !== given.options.slug) bundle.reset();
+          given.onOptionsChange(options);
+        }}
         label={
           fitting.length === 0
             ? t('upload.pageTitle')
             : t('upload.start', { count: fitting.length })
         }
         canStart={fitting.length > 0}
-        start={() => {
-          startUploads(requestsOf(fitting, given.options));
-          chosenFiles.set([]);
-        }}
+        isBundle={isBundle}
+        isBusy={bundle.isPending}
+        error={isBundle ? bundle.error : null}
+        start={start}
       >
         <FileDropZone
           maxBytes={maxBytes}
@@ -48,6 +93,20 @@ export function UploadForm({ maxBytes, ...given }: UploadFormProps) {
           onFiles={addChosenFiles}
         />
         {chosen.length > 0 && <ChosenFiles chosen={chosen} maxBytes={limit} />}
+        {canBeOne && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-3">
+            <ViewSwitch<LinkMode>
+              label={t('upload.links.label')}
+              views={[
+                { value: 'one', label: t('upload.links.one') },
+                { value: 'each', label: t('upload.links.each') },
+              ]}
+              shown={mode}
+              onShow={linkMode.store}
+            />
+            <p className="text-meta text-ink-muted">{t(`upload.links.${mode}Hint`)}</p>
+          </div>
+        )}
         {tooLarge.length > 0 && (
           <div className="px-4 pt-3">
             <Notice tone="warning" role="status">

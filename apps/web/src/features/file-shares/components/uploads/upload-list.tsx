@@ -3,11 +3,14 @@ import { Card } from '@satchel/ui/layout/card';
 import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isUnderWay, makesShare, type TaskState } from '#shared/tasks/task.ts';
+import { isUnderWay, type Task, type TaskState } from '#shared/tasks/task.ts';
 import { TaskTotal } from '#shared/tasks/task-total.tsx';
 import { tasks } from '#shared/tasks/tasks.ts';
 import { useTaskIds, useTaskSummary } from '#shared/tasks/use-tasks.ts';
+import { isBundleTask } from '../../uploads/bundles/bundle-task.ts';
+import { isUploadTask } from '../../uploads/upload-task.ts';
 import { AllLinks } from './all-links.tsx';
+import { BundleCard } from './bundle-card.tsx';
 import { UploadRow } from './upload-row.tsx';
 
 const ROW_HEIGHT_PX = 72;
@@ -23,21 +26,32 @@ const PASSES: Record<Filter, (state: TaskState) => boolean> = {
   completed: (state) => state === 'completed',
 };
 
-/** Uploads of this tab, directly below the drop zone. */
+/** Uploads of this tab, directly below the drop zone: a card for each bundle, then the single files. */
 export function UploadList() {
+  const allIds = useTaskIds();
+  // Excludes transfers of the mount explorer.
+  const { bundles, uploads } = useMemo(() => {
+    const of = (isKind: (task: Task) => boolean) =>
+      allIds.filter((id) => {
+        const task = tasks.get(id);
+        return task !== undefined && isKind(task);
+      });
+    return { bundles: of(isBundleTask), uploads: of(isUploadTask) };
+  }, [allIds]);
+  return (
+    <>
+      {bundles.map((id) => (
+        <BundleCard key={id} id={id} />
+      ))}
+      {uploads.length > 0 && <SingleUploads ids={uploads} />}
+    </>
+  );
+}
+
+function SingleUploads({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation('file-shares');
   const [wanted, setWanted] = useState<Filter>('all');
   const { countOf } = useTaskSummary();
-  const allIds = useTaskIds();
-  // Excludes transfers of the mount explorer.
-  const ids = useMemo(
-    () =>
-      allIds.filter((id) => {
-        const task = tasks.get(id);
-        return task !== undefined && makesShare(task);
-      }),
-    [allIds],
-  );
   const count = ids.length;
   const isFiltered = count >= FILTERED_FROM;
   const filter = isFiltered ? wanted : 'all';
@@ -47,7 +61,6 @@ export function UploadList() {
     () => ids.filter((id) => PASSES[filter](tasks.get(id)?.state ?? 'cancelled')),
     [ids, filter, counts],
   );
-  if (count === 0) return null;
   const countFor = (value: Filter) =>
     ids.filter((id) => PASSES[value](tasks.get(id)?.state ?? 'cancelled')).length;
   return (

@@ -1,17 +1,21 @@
 import { Button } from '@satchel/ui/actions/button';
 import { Select } from '@satchel/ui/forms/select';
 import { Switch } from '@satchel/ui/forms/switch';
+import { TextArea } from '@satchel/ui/forms/text-area';
 import { TextField } from '@satchel/ui/forms/text-field';
 import { Disclosure } from '@satchel/ui/layout/disclosure';
 import { useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorNotice } from '#shared/errors/error-notice.tsx';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { isAboutSlug } from '#shared/shares/is-about-slug.ts';
 import { useOptionsSummary } from '#shared/shares/options-summary.ts';
 import { problemsOfOptions } from '#shared/shares/share-options.ts';
 import { ShareOptionsFields } from '#shared/shares/share-options-fields.tsx';
 import { storageChoicesOptions } from '../../queries.ts';
-import { optionsAfter, type UploadOptions } from '../../uploads/upload-requests.ts';
+import type { UploadOptions } from '../../uploads/upload-requests.ts';
 
 export interface UploadOptionsProps {
   options: UploadOptions;
@@ -25,6 +29,12 @@ interface UploadOptionsFormProps extends UploadOptionsProps {
   /** Label of the start button. */
   label: string;
   canStart?: boolean;
+  /** Whether the files get one link for all of them; default false. */
+  isBundle?: boolean;
+  isBusy?: boolean;
+  /** Why the last start failed; null if it did not. */
+  error?: Error | null;
+  /** Starts the upload; the caller clears the options. */
   start: () => void;
   children: ReactNode;
 }
@@ -34,25 +44,38 @@ interface UploadOptionsFormProps extends UploadOptionsProps {
  */
 export function UploadOptionsForm(props: UploadOptionsFormProps) {
   const { options, onOptionsChange, className, label, canStart = true, start, children } = props;
+  const { isBundle = false, isBusy = false, error = null } = props;
   const [isOpen, setIsOpen] = useState(false);
+  const slugError = error && isAboutSlug(error) ? sentenceOf(error) : undefined;
+
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (slugError) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [slugError]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const problems = problemsOfOptions(options);
     if (problems.slug || problems.maxViews) return setIsOpen(true);
     start();
-    onOptionsChange(optionsAfter(options));
   }
 
   return (
-    <form noValidate onSubmit={submit} className={className}>
+    <form ref={form} noValidate onSubmit={submit} className={className}>
       {children}
+      {error && !slugError && (
+        <div className="px-4 pt-3">
+          <ErrorNotice error={error} />
+        </div>
+      )}
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2 p-3 pl-2">
         <UploadOptionsLine
           options={options}
           usesProxy={props.usesProxy}
           onOptionsChange={onOptionsChange}
-          isOpen={isOpen}
+          isBundle={isBundle}
+          slugError={slugError}
+          isOpen={isOpen || slugError !== undefined}
           onToggle={setIsOpen}
         />
         <Button
@@ -60,6 +83,7 @@ export function UploadOptionsForm(props: UploadOptionsFormProps) {
           variant="primary"
           icon={<Upload className="size-4" />}
           disabled={!canStart}
+          isBusy={isBusy}
           className="min-w-40 max-sm:w-full"
         >
           {label}
@@ -70,6 +94,9 @@ export function UploadOptionsForm(props: UploadOptionsFormProps) {
 }
 
 interface UploadOptionsLineProps extends UploadOptionsProps {
+  isBundle: boolean;
+  /** Message of the server about the slug. */
+  slugError: string | undefined;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
 }
@@ -79,6 +106,8 @@ function UploadOptionsLine({
   options,
   usesProxy,
   onOptionsChange,
+  isBundle,
+  slugError,
   isOpen,
   onToggle,
 }: UploadOptionsLineProps) {
@@ -87,7 +116,7 @@ function UploadOptionsLine({
   return (
     <Disclosure
       label={t('upload.options')}
-      summary={<Summary options={options} />}
+      summary={<Summary options={options} isBundle={isBundle} />}
       isOpen={isOpen}
       onToggle={onToggle}
       className="flex-[1_1_18rem]"
@@ -96,18 +125,41 @@ function UploadOptionsLine({
         <ShareOptionsFields
           options={options}
           problems={problemsOfOptions(options)}
-          slugPrefix="/file/"
+          slugPrefix={isBundle ? '/share/' : '/file/'}
+          slugError={slugError}
           onChange={change}
         />
         <StorageField value={options.storage} onChange={(storage) => change({ storage })} />
-        <TextField
-          label={t('upload.path')}
-          placeholder={t('upload.pathPlaceholder')}
-          autoComplete="off"
-          value={options.path}
-          onChange={(event) => change({ path: event.target.value })}
-        />
+        {isBundle ? (
+          <TextField
+            label={t('bundle.sender')}
+            placeholder={t('bundle.senderPlaceholder')}
+            maxLength={200}
+            autoComplete="name"
+            value={options.sender}
+            onChange={(event) => change({ sender: event.target.value })}
+          />
+        ) : (
+          <TextField
+            label={t('upload.path')}
+            placeholder={t('upload.pathPlaceholder')}
+            autoComplete="off"
+            value={options.path}
+            onChange={(event) => change({ path: event.target.value })}
+          />
+        )}
       </div>
+      {isBundle && (
+        <div className="mt-3">
+          <TextArea
+            label={t('bundle.message')}
+            rows={2}
+            maxLength={10_000}
+            value={options.message}
+            onChange={(event) => change({ message: event.target.value })}
+          />
+        </div>
+      )}
       <Switch
         className="mt-4"
         label={t('upload.proxy')}
@@ -115,7 +167,9 @@ function UploadOptionsLine({
         checked={options.useProxy ?? usesProxy}
         onChange={(event) => change({ useProxy: event.target.checked })}
       />
-      <p className="mt-3 text-meta text-ink-muted">{t('upload.optionsStay')}</p>
+      <p className="mt-3 text-meta text-ink-muted">
+        {t(isBundle ? 'bundle.optionsStay' : 'upload.optionsStay')}
+      </p>
     </Disclosure>
   );
 }
@@ -140,13 +194,13 @@ function StorageField({ value, onChange }: { value: string; onChange: (id: strin
   );
 }
 
-function Summary({ options }: { options: UploadOptions }) {
+function Summary({ options, isBundle }: { options: UploadOptions; isBundle: boolean }) {
   const { t } = useTranslation('file-shares');
   const storages = useQuery(storageChoicesOptions()).data ?? [];
   const words = [
     ...useOptionsSummary(options),
     options.storage && storages.find(({ id }) => id === options.storage)?.name,
-    options.path && t('upload.folder', { path: options.path }),
+    !isBundle && options.path && t('upload.folder', { path: options.path }),
     options.useProxy && t('upload.proxied'),
   ];
   return <>{words.filter(Boolean).join(' · ')}</>;

@@ -3,15 +3,22 @@ import { plainName } from '#shared/format/plain-name.ts';
 import { TaskActions } from '#shared/tasks/task-actions.tsx';
 import { TaskBar } from '#shared/tasks/task-bar.tsx';
 import { TaskStatus } from '#shared/tasks/task-status.tsx';
+import type { TaskStore } from '#shared/tasks/task-store.ts';
 import { useTask } from '#shared/tasks/use-tasks.ts';
 import { FileThumbnail } from '#shared/uploads/file-thumbnail.tsx';
 import { isSlugRefused, isUploadTask } from '../../uploads/upload-task.ts';
 import { NewLink } from './new-link.tsx';
 import { ShareLinkActions } from './share-link-actions.tsx';
 
+export interface UploadRowProps {
+  id: string;
+  /** Uploads of the bundle that the file joins; absent for a share of its own. */
+  bundle?: TaskStore;
+}
+
 /** One upload: its name, its progress, and its link once it is complete. */
-export function UploadRow({ id }: { id: string }) {
-  const task = useTask(id);
+export function UploadRow({ id, bundle }: UploadRowProps) {
+  const task = useTask(id, bundle);
   if (!task) return null;
   const upload = isUploadTask(task) ? task : null;
   return (
@@ -43,7 +50,7 @@ export function UploadRow({ id }: { id: string }) {
         </div>
         <div className="ml-auto flex shrink-0 items-center">
           {task.link && <ShareLinkActions name={task.title} url={task.link} />}
-          <TaskActions task={task} />
+          <TaskActions task={task} isRemovable={!bundle} />
         </div>
       </div>
       <TaskBar task={task} />

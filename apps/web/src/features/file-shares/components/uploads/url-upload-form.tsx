@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { client } from '#shared/api/client.ts';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
-import { metadataOf } from '../../uploads/upload-requests.ts';
+import { metadataOf, optionsAfter } from '../../uploads/upload-requests.ts';
 import { startUploads } from '../../uploads/uploads.ts';
 import { UploadOptionsForm, type UploadOptionsProps } from './upload-options-line.tsx';
 
@@ -85,6 +85,7 @@ function FoundSource({ info, onStart, ...given }: FoundSourceProps) {
     const { url, contentType, size, corsSupported: isReadable } = info;
     const file = { url, name: filename.trim() || info.filename, contentType, size, isReadable };
     startUploads([{ file, share: metadataOf(given.options), directory: '' }]);
+    given.onOptionsChange(optionsAfter(given.options));
     onStart();
   }
 

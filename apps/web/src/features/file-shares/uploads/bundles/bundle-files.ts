@@ -1,0 +1,91 @@
+import type { ChosenFile } from '@satchel/multipart-uploader/drop';
+import { numberedName } from '#shared/file-types/file-types.ts';
+
+/** A file with its path within a bundle. */
+export interface BundleFile {
+  readonly file: File;
+  readonly path: string;
+}
+
+/** File that a bundle still expects. */
+export interface ExpectedFile {
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/**
+ * Places files within a bundle: each in the folder that it came in. Two files of one name both get a place,
+ * the second as `a (1).txt`.
+ */
+export function bundleFilesOf(chosen: readonly ChosenFile[]): BundleFile[] {
+  const taken = new Set<string>();
+  return chosen.map(({ file, directory }) => {
+    const wanted = storedPath(directory ? `${directory}/${file.name}` : file.name);
+    let path = wanted;
+    for (let number = 1; taken.has(keyOf(path)); number += 1) path = numberedPath(wanted, number);
+    taken.add(keyOf(path));
+    return { file, path };
+  });
+}
+
+/**
+ * Finds the files that a bundle still expects among files that the user has chosen again: by path and size,
+ * or by name and size if no other expected file has both.
+ */
+export function findExpected<Expected extends ExpectedFile>(
+  chosen: readonly ChosenFile[],
+  expected: readonly Expected[],
+): { readonly file: File; readonly expected: Expected }[] {
+  const left = new Map(expected.map((each) => [keyOf(each.path), each]));
+  const files = bundleFilesOf(chosen);
+  const found: { file: File; expected: Expected }[] = [];
+  const take = (file: File, each: Expected) => {
+    left.delete(keyOf(each.path));
+    found.push({ file, expected: each });
+  };
+  const others = files.filter(({ file, path }) => {
+    const each = left.get(keyOf(path));
+    if (each?.size !== file.size) return true;
+    take(file, each);
+    return false;
+  });
+  for (const { file } of others) {
+    const name = storedPath(file.name);
+    const same = [...left.values()].filter(
+      ({ path, size }) => size === file.size && nameOf(path) === name,
+    );
+    const [only] = same;
+    if (only && same.length === 1) take(file, only);
+  }
+  return found;
+}
+
+export function directoryOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Paths that differ only in case or spelling are the same for the server. */
+function keyOf(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
+
+/** Path as the server stores it, with `_` for characters that some file systems cannot hold. */
+function storedPath(path: string): string {
+  return path
+    .normalize('NFC')
+    .split('/')
+    .filter(Boolean)
+    .map((name) => name.replace(/[<>:"|?*\\\p{Cc}]/gu, '_').replace(/[. ]$/, '_'))
+    .join('/');
+}
+
+function numberedPath(path: string, number: number): string {
+  const name = numberedName(nameOf(path), number);
+  const directory = directoryOf(path);
+  return directory ? `${directory}/${name}` : name;
+}

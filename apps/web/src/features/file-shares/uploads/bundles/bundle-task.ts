@@ -1,0 +1,235 @@
+import { client } from '#shared/api/client.ts';
+import { noProgress, type Task, type TaskState } from '#shared/tasks/task.ts';
+import { createTaskStore, type TaskStore } from '#shared/tasks/task-store.ts';
+import type { TaskSummary } from '#shared/tasks/task-summary.ts';
+import { followNetwork, pauseTasks, resumeTasks, tasks } from '#shared/tasks/tasks.ts';
+import { addChosenFiles } from '#shared/uploads/chosen-files.ts';
+import { readPendingUploads } from '#shared/uploads/pending-uploads.ts';
+import { readListsAgain } from '../upload-hooks.ts';
+import type { UploadRequest } from '../upload-requests.ts';
+import { createUploadTask } from '../upload-task.ts';
+import { createAnnouncements } from './announcements.ts';
+import { forgetBundle } from './unfinished-store.ts';
+
+/** Interval at which visitors are told how far the uploads are. */
+const REPORT_EVERY_MS = 3000;
+
+interface Amount {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/** A bundle that is being filled: one task, with the tasks of its files in a store of its own. */
+export interface BundleTask extends Task {
+  readonly kind: 'bundle';
+  readonly bundleId: string;
+  readonly link: string;
+  /** Whether the browser has copied the link. */
+  readonly isLinkCopied: boolean;
+  readonly uploads: TaskStore;
+  /** Number of its files, without those that the user has cancelled. */
+  readonly count: number;
+  /** Number of files that have arrived. */
+  readonly arrived: number;
+  /** Number of files that have failed. */
+  readonly failed: number;
+  /** Completes the bundle without the files that have failed. */
+  readonly finish: () => void;
+}
+
+export function isBundleTask(task: Task): task is BundleTask {
+  return task.kind === 'bundle';
+}
+
+export interface BundlePlan {
+  readonly bundleId: string;
+  readonly title: string;
+  readonly link: string;
+  /** Files to upload; each has a path within the bundle. */
+  readonly requests: readonly (UploadRequest & { readonly file: File })[];
+  /** Files that have arrived before. */
+  readonly stored: Amount;
+  /** Files that the bundle expects and that are not here; it stays unfinished without them. */
+  readonly missing: Amount;
+}
+
+let lastId = 0;
+
+/**
+ * Creates the task of a bundle, and a function that announces its files and starts their uploads.
+ *
+ * @throws {ApiError} from `begin` if the server refuses the announcement; no upload has started then
+ */
+export function createBundleTask(plan: BundlePlan): {
+  readonly task: BundleTask;
+  readonly begin: () => Promise<void>;
+} {
+  lastId += 1;
+  const id = `bundle-${lastId}`;
+  const { bundleId, requests, stored, missing } = plan;
+  const uploads = createTaskStore();
+  const announcements = createAnnouncements(bundleId, requests, uploads);
+  const bytes = requests.reduce((sum, { file }) => sum + file.size, 0);
+  const allCount = stored.count + requests.length + missing.count;
+  const allBytes = stored.bytes + bytes + missing.bytes;
+  let isStarted = false;
+  let isCancelled = false;
+  let isEnding = false;
+  let unfollow = () => {};
+  const change = (changed: Partial<BundleTask>) => tasks.update<BundleTask>(id, changed);
+
+  async function begin(): Promise<void> {
+    await announcements.begin();
+    if (!tasks.get(id)) return;
+    isStarted = true;
+    uploads.add(
+      requests.map((request) => {
+        const task = createUploadTask(request, { onChange: readPendingUploads }, uploads);
+        return {
+          ...task,
+          retry() {
+            follow();
+            task.retry?.();
+          },
+          cancel() {
+            task.cancel();
+            announcements.withdraw(request);
+          },
+        };
+      }),
+    );
+    follow();
+    announcements.report();
+  }
+
+  function follow(): void {
+    unfollow();
+    const timer = setInterval(announcements.report, REPORT_EVERY_MS);
+    const stops = [followNetwork(uploads), uploads.subscribe(refresh), () => clearInterval(timer)];
+    unfollow = () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  function refresh(): void {
+    if (isEnding) return;
+    const sum = uploads.summary();
+    const { countOf } = sum;
+    const doneBytes = stored.bytes + sum.doneBytes;
+    const totalBytes = isCancelled ? allBytes : stored.bytes + sum.totalBytes + missing.bytes;
+    change({
+      arrived: stored.count + countOf.completed,
+      failed: countOf.failed,
+      count: isCancelled ? allCount : allCount - countOf.cancelled,
+      progress: {
+        ...{ doneBytes, totalBytes, fraction: totalBytes > 0 ? doneBytes / totalBytes : 1 },
+        ...{ bytesPerSecond: sum.bytesPerSecond, timeLeftMs: sum.timeLeftMs },
+      },
+      ...(sum.underWay > 0 && { state: stateOf(sum), error: undefined }),
+    });
+    if (sum.underWay === 0) end(sum);
+  }
+
+  function end({ countOf }: TaskSummary): void {
+    if (countOf.failed > 0) {
+      const failed = uploads.ids().find((each) => uploads.get(each)?.state === 'failed');
+      change({ state: 'failed', error: failed && uploads.get(failed)?.error });
+    } else if (missing.count > 0) {
+      // The bundle appears again among the unfinished ones.
+      unfollow();
+      tasks.remove([id]);
+      readListsAgain();
+    } else if (stored.count + countOf.completed > 0) void complete();
+    else void giveUp();
+  }
+
+  async function complete(): Promise<void> {
+    isEnding = true;
+    unfollow();
+    try {
+      await announcements.end();
+      await client.bundles.complete({ params: { id: bundleId } });
+      forgetBundle(bundleId);
+      change({ state: isCancelled ? 'cancelled' : 'completed' });
+    } catch (error) {
+      change({ state: 'failed', error });
+    }
+    isEnding = false;
+    readListsAgain();
+  }
+
+  /** Undoes the start if no file has arrived: deletes the bundle and returns the files to the form. */
+  async function giveUp(): Promise<void> {
+    isEnding = true;
+    unfollow();
+    tasks.remove([id]);
+    addChosenFiles(requests);
+    await announcements.end();
+    // A bundle that could not be deleted appears among the unfinished ones.
+    await discardBundle(bundleId).catch(readListsAgain);
+  }
+
+  function retry(): void {
+    const again = uploads.ids().filter((each) => {
+      const state = uploads.get(each)?.state;
+      return state === 'failed' || (isCancelled && state === 'cancelled');
+    });
+    isCancelled = false;
+    change({ state: 'running', error: undefined });
+    if (again.length === 0) {
+      void complete();
+      return;
+    }
+    for (const each of again) uploads.get(each)?.retry?.();
+  }
+
+  function cancelEach(which: (state: TaskState) => boolean): void {
+    for (const each of uploads.ids()) {
+      const upload = uploads.get(each);
+      if (upload && which(upload.state)) upload.cancel();
+    }
+  }
+
+  const task: BundleTask = {
+    id,
+    kind: 'bundle',
+    title: plan.title,
+    state: 'running',
+    progress: { ...noProgress(allBytes), doneBytes: stored.bytes },
+    bundleId,
+    link: plan.link,
+    isLinkCopied: false,
+    uploads,
+    count: allCount,
+    arrived: stored.count,
+    failed: 0,
+    pause: () => pauseTasks(uploads),
+    resume: () => resumeTasks(uploads),
+    retry,
+    finish: () => cancelEach((state) => state === 'failed'),
+    cancel() {
+      if (!isStarted) return;
+      isCancelled = true;
+      cancelEach((state) => state !== 'completed' && state !== 'cancelled');
+    },
+    leave() {
+      isEnding = true;
+      unfollow();
+      for (const each of uploads.ids()) uploads.get(each)?.leave();
+    },
+  };
+  return { task, begin };
+}
+
+/** Deletes a bundle with its files. If that fails, it stays among the unfinished bundles. */
+export async function discardBundle(bundleId: string): Promise<void> {
+  await client.bundles.delete({ body: { ids: [bundleId] } });
+  forgetBundle(bundleId);
+  void readListsAgain();
+}
+
+function stateOf({ countOf }: TaskSummary): TaskState {
+  if (countOf.running > 0) return 'running';
+  if (countOf.offline > 0) return 'offline';
+  return countOf.paused > 0 ? 'paused' : 'running';
+}
