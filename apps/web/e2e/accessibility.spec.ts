@@ -115,9 +115,16 @@ test.describe('axe finds nothing, in either theme,', () => {
       await page.getByRole('button', { name: t('data-lists:deleteSelected'), exact: true }).click();
       await expect(page.getByRole('button', { name: t('share-lists:undo') })).toBeVisible();
       await expectAccessible(page);
-      await page.goto('/admin/file-management');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectAccessible(page);
+      for (const path of [
+        'file-management',
+        'bundle-management',
+        'upload-requests',
+        'notifications',
+      ]) {
+        await page.goto(`/admin/${path}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+      }
     });
   });
 });

@@ -65,10 +65,10 @@ test('a key is made, shown once, and works with the rights that were chosen (SPE
   await page.keyboard.press('Escape');
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('api-keys:created.stay') })
+    .getByRole('button', { name: t('panel:secret.stay') })
     .click();
   await expect(created, 'Escape does not lose the key').toBeVisible();
-  await created.getByRole('button', { name: t('api-keys:created.done') }).click();
+  await created.getByRole('button', { name: t('panel:secret.done') }).click();
   await expect(created).toBeHidden();
   await expect(page.getByText(key)).toHaveCount(0);
   const row = rowOf(page, name);
@@ -116,7 +116,7 @@ test('a custom key is checked while it is typed (SPEC 5)', { tag: '@once' }, asy
   await submit.click();
   const created = page.getByRole('dialog', { name: t('api-keys:created.title', { name }) });
   await expect(created.getByRole('region', { name: t('api-keys:created.key') })).toHaveText(own);
-  await created.getByRole('button', { name: t('api-keys:created.done') }).click();
+  await created.getByRole('button', { name: t('panel:secret.done') }).click();
   await expect(rowOf(page, name)).toContainText(t('api-keys:guest'));
 });
 

@@ -58,7 +58,11 @@ test.describe('the administrator', () => {
 
 const KEYS = [
   { name: 'text only', permissions: PERMISSIONS.text, pages: ['text-management'] },
-  { name: 'file only', permissions: PERMISSIONS.file, pages: ['file-management'] },
+  {
+    name: 'file only',
+    permissions: PERMISSIONS.file,
+    pages: ['file-management', 'bundle-management', 'upload-requests'],
+  },
   { name: 'mount only', permissions: PERMISSIONS.mountView, pages: [] },
   { name: 'nothing', permissions: PERMISSIONS.none, pages: [] },
 ] as const satisfies readonly { name: string; permissions: number; pages: readonly AdminPage[] }[];

@@ -16,9 +16,11 @@ import { Route as UploadRouteImport } from './routes/upload.tsx';
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
 import { Route as AdminAccountRouteImport } from './routes/admin/account.tsx';
 import { Route as AdminAuditLogRouteImport } from './routes/admin/audit-log.tsx';
+import { Route as AdminBundleManagementRouteImport } from './routes/admin/bundle-management.tsx';
 import { Route as AdminFileManagementRouteImport } from './routes/admin/file-management.tsx';
 import { Route as AdminKeyManagementRouteImport } from './routes/admin/key-management.tsx';
 import { Route as AdminMountManagementRouteImport } from './routes/admin/mount-management.tsx';
+import { Route as AdminNotificationsRouteImport } from './routes/admin/notifications.tsx';
 import { Route as AdminStorageConfigRouteImport } from './routes/admin/storage-config.tsx';
 import { Route as AdminTextManagementRouteImport } from './routes/admin/text-management.tsx';
 import { Route as FileSlugRouteImport } from './routes/file.$slug.tsx';
@@ -30,6 +32,8 @@ import { Route as AdminSettingsGlobalRouteImport } from './routes/admin/settings
 import { Route as AdminSettingsPreviewRouteImport } from './routes/admin/settings.preview.tsx';
 import { Route as AdminSettingsSiteRouteImport } from './routes/admin/settings.site.tsx';
 import { Route as AdminSettingsWebdavRouteImport } from './routes/admin/settings.webdav.tsx';
+import { Route as AdminUploadRequestsIndexRouteImport } from './routes/admin/upload-requests.index.tsx';
+import { Route as AdminUploadRequestsIdRouteImport } from './routes/admin/upload-requests.$id.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -66,6 +70,11 @@ const AdminAuditLogRoute = AdminAuditLogRouteImport.update({
   path: '/audit-log',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminBundleManagementRoute = AdminBundleManagementRouteImport.update({
+  id: '/bundle-management',
+  path: '/bundle-management',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminFileManagementRoute = AdminFileManagementRouteImport.update({
   id: '/file-management',
   path: '/file-management',
@@ -79,6 +88,11 @@ const AdminKeyManagementRoute = AdminKeyManagementRouteImport.update({
 const AdminMountManagementRoute = AdminMountManagementRouteImport.update({
   id: '/mount-management',
   path: '/mount-management',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminNotificationsRoute = AdminNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminStorageConfigRoute = AdminStorageConfigRouteImport.update({
@@ -136,6 +150,17 @@ const AdminSettingsWebdavRoute = AdminSettingsWebdavRouteImport.update({
   path: '/settings/webdav',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminUploadRequestsIndexRoute =
+  AdminUploadRequestsIndexRouteImport.update({
+    id: '/upload-requests/',
+    path: '/upload-requests/',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminUploadRequestsIdRoute = AdminUploadRequestsIdRouteImport.update({
+  id: '/upload-requests/$id',
+  path: '/upload-requests/$id',
+  getParentRoute: () => AdminRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -144,9 +169,11 @@ export interface FileRoutesByFullPath {
   '/upload': typeof UploadRoute;
   '/admin/account': typeof AdminAccountRoute;
   '/admin/audit-log': typeof AdminAuditLogRoute;
+  '/admin/bundle-management': typeof AdminBundleManagementRoute;
   '/admin/file-management': typeof AdminFileManagementRoute;
   '/admin/key-management': typeof AdminKeyManagementRoute;
   '/admin/mount-management': typeof AdminMountManagementRoute;
+  '/admin/notifications': typeof AdminNotificationsRoute;
   '/admin/storage-config': typeof AdminStorageConfigRoute;
   '/admin/text-management': typeof AdminTextManagementRoute;
   '/file/$slug': typeof FileSlugRoute;
@@ -159,6 +186,8 @@ export interface FileRoutesByFullPath {
   '/admin/settings/preview': typeof AdminSettingsPreviewRoute;
   '/admin/settings/site': typeof AdminSettingsSiteRoute;
   '/admin/settings/webdav': typeof AdminSettingsWebdavRoute;
+  '/admin/upload-requests/$id': typeof AdminUploadRequestsIdRoute;
+  '/admin/upload-requests/': typeof AdminUploadRequestsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -166,9 +195,11 @@ export interface FileRoutesByTo {
   '/upload': typeof UploadRoute;
   '/admin/account': typeof AdminAccountRoute;
   '/admin/audit-log': typeof AdminAuditLogRoute;
+  '/admin/bundle-management': typeof AdminBundleManagementRoute;
   '/admin/file-management': typeof AdminFileManagementRoute;
   '/admin/key-management': typeof AdminKeyManagementRoute;
   '/admin/mount-management': typeof AdminMountManagementRoute;
+  '/admin/notifications': typeof AdminNotificationsRoute;
   '/admin/storage-config': typeof AdminStorageConfigRoute;
   '/admin/text-management': typeof AdminTextManagementRoute;
   '/file/$slug': typeof FileSlugRoute;
@@ -181,6 +212,8 @@ export interface FileRoutesByTo {
   '/admin/settings/preview': typeof AdminSettingsPreviewRoute;
   '/admin/settings/site': typeof AdminSettingsSiteRoute;
   '/admin/settings/webdav': typeof AdminSettingsWebdavRoute;
+  '/admin/upload-requests/$id': typeof AdminUploadRequestsIdRoute;
+  '/admin/upload-requests': typeof AdminUploadRequestsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -190,9 +223,11 @@ export interface FileRoutesById {
   '/upload': typeof UploadRoute;
   '/admin/account': typeof AdminAccountRoute;
   '/admin/audit-log': typeof AdminAuditLogRoute;
+  '/admin/bundle-management': typeof AdminBundleManagementRoute;
   '/admin/file-management': typeof AdminFileManagementRoute;
   '/admin/key-management': typeof AdminKeyManagementRoute;
   '/admin/mount-management': typeof AdminMountManagementRoute;
+  '/admin/notifications': typeof AdminNotificationsRoute;
   '/admin/storage-config': typeof AdminStorageConfigRoute;
   '/admin/text-management': typeof AdminTextManagementRoute;
   '/file/$slug': typeof FileSlugRoute;
@@ -205,6 +240,8 @@ export interface FileRoutesById {
   '/admin/settings/preview': typeof AdminSettingsPreviewRoute;
   '/admin/settings/site': typeof AdminSettingsSiteRoute;
   '/admin/settings/webdav': typeof AdminSettingsWebdavRoute;
+  '/admin/upload-requests/$id': typeof AdminUploadRequestsIdRoute;
+  '/admin/upload-requests/': typeof AdminUploadRequestsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -215,9 +252,11 @@ export interface FileRouteTypes {
     | '/upload'
     | '/admin/account'
     | '/admin/audit-log'
+    | '/admin/bundle-management'
     | '/admin/file-management'
     | '/admin/key-management'
     | '/admin/mount-management'
+    | '/admin/notifications'
     | '/admin/storage-config'
     | '/admin/text-management'
     | '/file/$slug'
@@ -229,7 +268,9 @@ export interface FileRouteTypes {
     | '/admin/settings/global'
     | '/admin/settings/preview'
     | '/admin/settings/site'
-    | '/admin/settings/webdav';
+    | '/admin/settings/webdav'
+    | '/admin/upload-requests/$id'
+    | '/admin/upload-requests/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -237,9 +278,11 @@ export interface FileRouteTypes {
     | '/upload'
     | '/admin/account'
     | '/admin/audit-log'
+    | '/admin/bundle-management'
     | '/admin/file-management'
     | '/admin/key-management'
     | '/admin/mount-management'
+    | '/admin/notifications'
     | '/admin/storage-config'
     | '/admin/text-management'
     | '/file/$slug'
@@ -251,7 +294,9 @@ export interface FileRouteTypes {
     | '/admin/settings/global'
     | '/admin/settings/preview'
     | '/admin/settings/site'
-    | '/admin/settings/webdav';
+    | '/admin/settings/webdav'
+    | '/admin/upload-requests/$id'
+    | '/admin/upload-requests';
   id:
     | '__root__'
     | '/'
@@ -260,9 +305,11 @@ export interface FileRouteTypes {
     | '/upload'
     | '/admin/account'
     | '/admin/audit-log'
+    | '/admin/bundle-management'
     | '/admin/file-management'
     | '/admin/key-management'
     | '/admin/mount-management'
+    | '/admin/notifications'
     | '/admin/storage-config'
     | '/admin/text-management'
     | '/file/$slug'
@@ -274,7 +321,9 @@ export interface FileRouteTypes {
     | '/admin/settings/global'
     | '/admin/settings/preview'
     | '/admin/settings/site'
-    | '/admin/settings/webdav';
+    | '/admin/settings/webdav'
+    | '/admin/upload-requests/$id'
+    | '/admin/upload-requests/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -340,6 +389,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAuditLogRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/bundle-management': {
+      id: '/admin/bundle-management';
+      path: '/bundle-management';
+      fullPath: '/admin/bundle-management';
+      preLoaderRoute: typeof AdminBundleManagementRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/file-management': {
       id: '/admin/file-management';
       path: '/file-management';
@@ -359,6 +415,13 @@ declare module '@tanstack/react-router' {
       path: '/mount-management';
       fullPath: '/admin/mount-management';
       preLoaderRoute: typeof AdminMountManagementRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/notifications': {
+      id: '/admin/notifications';
+      path: '/notifications';
+      fullPath: '/admin/notifications';
+      preLoaderRoute: typeof AdminNotificationsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/storage-config': {
@@ -438,15 +501,31 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSettingsWebdavRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/upload-requests/': {
+      id: '/admin/upload-requests/';
+      path: '/upload-requests';
+      fullPath: '/admin/upload-requests/';
+      preLoaderRoute: typeof AdminUploadRequestsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/upload-requests/$id': {
+      id: '/admin/upload-requests/$id';
+      path: '/upload-requests/$id';
+      fullPath: '/admin/upload-requests/$id';
+      preLoaderRoute: typeof AdminUploadRequestsIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
   }
 }
 
 interface AdminRouteChildren {
   AdminAccountRoute: typeof AdminAccountRoute;
   AdminAuditLogRoute: typeof AdminAuditLogRoute;
+  AdminBundleManagementRoute: typeof AdminBundleManagementRoute;
   AdminFileManagementRoute: typeof AdminFileManagementRoute;
   AdminKeyManagementRoute: typeof AdminKeyManagementRoute;
   AdminMountManagementRoute: typeof AdminMountManagementRoute;
+  AdminNotificationsRoute: typeof AdminNotificationsRoute;
   AdminStorageConfigRoute: typeof AdminStorageConfigRoute;
   AdminTextManagementRoute: typeof AdminTextManagementRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
@@ -454,14 +533,18 @@ interface AdminRouteChildren {
   AdminSettingsPreviewRoute: typeof AdminSettingsPreviewRoute;
   AdminSettingsSiteRoute: typeof AdminSettingsSiteRoute;
   AdminSettingsWebdavRoute: typeof AdminSettingsWebdavRoute;
+  AdminUploadRequestsIdRoute: typeof AdminUploadRequestsIdRoute;
+  AdminUploadRequestsIndexRoute: typeof AdminUploadRequestsIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAccountRoute: AdminAccountRoute,
   AdminAuditLogRoute: AdminAuditLogRoute,
+  AdminBundleManagementRoute: AdminBundleManagementRoute,
   AdminFileManagementRoute: AdminFileManagementRoute,
   AdminKeyManagementRoute: AdminKeyManagementRoute,
   AdminMountManagementRoute: AdminMountManagementRoute,
+  AdminNotificationsRoute: AdminNotificationsRoute,
   AdminStorageConfigRoute: AdminStorageConfigRoute,
   AdminTextManagementRoute: AdminTextManagementRoute,
   AdminIndexRoute: AdminIndexRoute,
@@ -469,6 +552,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSettingsPreviewRoute: AdminSettingsPreviewRoute,
   AdminSettingsSiteRoute: AdminSettingsSiteRoute,
   AdminSettingsWebdavRoute: AdminSettingsWebdavRoute,
+  AdminUploadRequestsIdRoute: AdminUploadRequestsIdRoute,
+  AdminUploadRequestsIndexRoute: AdminUploadRequestsIndexRoute,
 };
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);

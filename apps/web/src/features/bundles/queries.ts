@@ -1,14 +1,18 @@
-import type { BUNDLE_SORTS } from '@satchel/api-client/contract/limits';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { BUNDLE_SORTS, BUNDLE_STATES } from '@satchel/api-client/contract/limits';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import { createShareQueries, type ListFilter, narrowed } from '#shared/shares/share-queries.ts';
 
 export type VisitedBundle = Awaited<ReturnType<typeof client.bundles.view>>;
 export type OpenedBundle = VisitedBundle & { readonly grant: string };
+export type OwnBundle = Awaited<ReturnType<typeof client.bundles.get>>;
+export type BundleRow = Awaited<ReturnType<typeof client.bundles.list>>['data']['bundles'][number];
 export type BundleItem = Awaited<ReturnType<typeof client.bundles.items>>['items'][number];
 
 /** Announced files that one request returns; the figures of the summary count all of them. */
 const COMING_ITEMS = 1000;
+
+type BundleState = (typeof BUNDLE_STATES)[number];
 
 export const bundleQueries = createShareQueries({
   name: 'bundles',
@@ -19,7 +23,7 @@ export const bundleQueries = createShareQueries({
     client.bundles.view({ params: { slug }, query: { peek: true } }, { signal }),
   content: (slug) => client.bundles.view({ params: { slug } }).then(openedOf),
   own: (id, signal) => client.bundles.get({ params: { id } }, { signal }),
-  page: (filter: ListFilter<(typeof BUNDLE_SORTS)[number]>, signal) => {
+  page: (filter: ListFilter<(typeof BUNDLE_SORTS)[number], BundleState>, signal) => {
     const { page, pageSize } = filter;
     const query = { limit: pageSize, offset: (page - 1) * pageSize, ...narrowed(filter) };
     return client.bundles.list({ query }, { signal });
@@ -60,5 +64,30 @@ export function comingOptions({ slug, grant }: OpenedBundle) {
       const query = { grant, coming: true, limit: COMING_ITEMS };
       return (await client.bundles.items({ params: { slug }, query }, { signal })).items;
     },
+  });
+}
+
+/** A folder of an own bundle, one page per request; '' is the top. Costs no visit. */
+export function ownItemsOptions(id: string, path: string) {
+  return infiniteQueryOptions({
+    queryKey: [...bundleKeys.own, 'items', id, path],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...(path && { path }), ...(pageParam && { cursor: pageParam }) };
+      return client.bundles.listItems({ params: { id }, query }, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  });
+}
+
+/** Own file shares that match the words, newest first. */
+export function addableSharesOptions(words: string) {
+  return queryOptions({
+    queryKey: [...bundleKeys.own, 'addable', words],
+    queryFn: async ({ signal }) => {
+      const query = { limit: 50, offset: 0, ...(words && { search: words }) };
+      return (await client.fileShares.list({ query }, { signal })).data.files;
+    },
+    placeholderData: keepPreviousData,
   });
 }

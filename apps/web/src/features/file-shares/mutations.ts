@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import { useAppliedChange } from '#shared/offline/queue/use-applied-change.ts';
 import { sendOrQueue } from '#shared/offline/send-or-queue.ts';
-import type { ShareChanges } from '#shared/shares/share-changes.ts';
+import { changeBodyOf, type ShareChanges } from '#shared/shares/share-changes.ts';
 import { fileShareKeys, fileShareQueries, type PublicFileShare } from './queries.ts';
 
 export function useUnlockFileShare(slug: string) {
@@ -35,17 +35,7 @@ export function useUpdateFileShare() {
     mutationFn: ({ id, changes, useProxy }: FileShareUpdate) =>
       client.fileShares.update({
         params: { id },
-        body: {
-          remark: changes.remark,
-          note: changes.note,
-          reset_views: changes.resetsViews,
-          expires_at: changes.expiresAt,
-          max_views: changes.maxViews,
-          use_proxy: useProxy,
-          ...(changes.slug === undefined ? {} : { slug: changes.slug }),
-          ...(changes.password === undefined ? {} : { password: changes.password }),
-          ...(changes.removesPassword ? { password: '' } : {}),
-        },
+        body: { ...changeBodyOf(changes), remark: changes.remark, use_proxy: useProxy },
       }),
     onSuccess: () => {
       queryClient.removeQueries({ queryKey: fileShareKeys.visited, type: 'inactive' });

@@ -46,22 +46,23 @@ describe('what the explorer offers (SPEC 6)', () => {
     ]);
   });
 
-  it('renames one entry only, shares one file only, and leaves mounts alone', () => {
+  it('renames one entry only, shares files and folders, and leaves mounts alone', () => {
     const all = abilitiesIn(ADMIN, '/m', MOUNTED);
     const file = fakeEntry('a.txt');
     const folder = fakeEntry('b/');
     const mount = fakeEntry('c/', { isVirtual: true, isMount: true });
     expect(abilitiesWith(all, [file])).toMatchObject({ canRename: true, canShare: true });
-    expect(abilitiesWith(all, [folder])).toMatchObject({ canRename: true, canShare: false });
+    expect(abilitiesWith(all, [folder])).toMatchObject({ canRename: true, canShare: true });
     expect(abilitiesWith(all, [file, folder])).toMatchObject({
       canRename: false,
-      canShare: false,
+      canShare: true,
       canDelete: true,
     });
     expect(abilitiesWith(all, [file, mount])).toMatchObject({
       canDelete: false,
       canCopy: false,
       canMove: false,
+      canShare: false,
     });
     expect(abilitiesWith(all, [])).toMatchObject({ canDelete: false, canCopy: false });
   });

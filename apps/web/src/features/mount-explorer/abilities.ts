@@ -60,14 +60,13 @@ export function isFixed(entry: Entry): boolean {
 /** Abilities for a selection: the user can do only what each of the entries allows. */
 export function abilitiesWith(abilities: Abilities, entries: readonly Entry[]): Abilities {
   const isChangeable = entries.length > 0 && !entries.some(isFixed);
-  const isOneFile = entries.length === 1 && entries[0]?.isDirectory === false;
   return {
     ...abilities,
     canMove: abilities.canMove && isChangeable,
     canCopy: abilities.canCopy && isChangeable,
     canRename: abilities.canRename && isChangeable && entries.length === 1,
     canDelete: abilities.canDelete && isChangeable,
-    canShare: abilities.canShare && isOneFile,
+    canShare: abilities.canShare && isChangeable,
   };
 }
 

@@ -1,9 +1,28 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { UPLOAD_REQUEST_SORTS } from '@satchel/api-client/contract/limits';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
+import type { ListFilter } from '#shared/shares/share-queries.ts';
 
 export type VisitedRequest = Awaited<ReturnType<typeof client.uploadRequests.view>>;
+export type RequestRow = Awaited<
+  ReturnType<typeof client.uploadRequests.list>
+>['data']['requests'][number];
+export type DeliveryRow = Awaited<
+  ReturnType<typeof client.uploadRequests.deliveries>
+>['deliveries'][number];
+type RequestState = 'active' | 'expired' | 'protected';
+type RequestFilter = Omit<ListFilter<(typeof UPLOAD_REQUEST_SORTS)[number]>, 'state'> & {
+  state: RequestState | undefined;
+};
 
 const ROOT = 'upload-requests';
+
+/** Query keys of the owner. The end of the session removes them. */
+export const requestKeys = {
+  own: ['private', ROOT],
+  lists: ['private', ROOT, 'list'],
+  deliveries: (id: string) => ['private', ROOT, 'deliveries', id],
+};
 
 /** An upload request as its visitors see it. */
 export function visitedRequestOptions(slug: string) {
@@ -15,3 +34,55 @@ export function visitedRequestOptions(slug: string) {
 }
 
 export const deliveryKey = (slug: string) => [ROOT, slug, 'delivery'];
+
+/** A page of the own upload requests. */
+export function requestListOptions({ page, pageSize, words, sort, order, state }: RequestFilter) {
+  return queryOptions({
+    queryKey: [...requestKeys.lists, { page, pageSize, words, sort, order, state }],
+    queryFn: ({ signal }) => {
+      const query = {
+        limit: pageSize,
+        offset: (page - 1) * pageSize,
+        sort,
+        order,
+        ...(words && { search: words }),
+        ...(state && { state }),
+      };
+      return client.uploadRequests.list({ query }, { signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** An own upload request. */
+export function ownRequestOptions(id: string) {
+  return queryOptions({
+    queryKey: [...requestKeys.own, 'request', id],
+    queryFn: ({ signal }) => client.uploadRequests.get({ params: { id } }, { signal }),
+  });
+}
+
+/** A page of the deliveries into an own request, newest first. */
+export function deliveryListOptions(
+  id: string,
+  { page, pageSize }: Pick<RequestFilter, 'page' | 'pageSize'>,
+) {
+  return queryOptions({
+    queryKey: [...requestKeys.deliveries(id), { page, pageSize }],
+    queryFn: ({ signal }) => {
+      const query = { limit: pageSize, offset: (page - 1) * pageSize };
+      return client.uploadRequests.deliveries({ params: { id }, query }, { signal });
+    },
+    placeholderData: keepPreviousData,
+    // Always refetched, because users open the page to see what has arrived.
+    staleTime: 0,
+  });
+}
+
+/** The bundle that was made of a delivery. */
+export function deliveryBundleOptions(bundleId: string) {
+  return queryOptions({
+    queryKey: ['private', 'bundles', 'share', bundleId],
+    queryFn: ({ signal }) => client.bundles.get({ params: { id: bundleId } }, { signal }),
+  });
+}

@@ -1,7 +1,17 @@
+import { can } from '@satchel/api-client/permissions';
 import type { Command } from '@satchel/ui/overlays/command-palette';
 import { useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
-import { Database, FolderPlus, Keyboard, KeyRound, Languages, LogOut, SunMoon } from 'lucide-react';
+import {
+  Database,
+  FolderPlus,
+  Inbox,
+  Keyboard,
+  KeyRound,
+  Languages,
+  LogOut,
+  SunMoon,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
@@ -20,7 +30,7 @@ export function useActionCommands(): readonly Command[] {
   const theme = useSelector(themeMode);
   const additions = useAdditions();
   return [
-    ...(principal.kind === 'admin' ? additions : []),
+    ...additions,
     ...THEMES.filter((mode) => mode !== theme).map((mode) => ({
       key: `theme-${mode}`,
       label: t(`theme.${mode}`),
@@ -55,12 +65,19 @@ export function useActionCommands(): readonly Command[] {
   ];
 }
 
-/** Commands that create things, for administrators. */
+/** Commands that create things which the user may create. */
 function useAdditions(): readonly Command[] {
   const { t } = useTranslation('palette');
   const navigate = useNavigate();
+  const principal = usePrincipal();
   const search = { edit: 'new' };
-  return [
+  const request = {
+    key: 'new-request',
+    label: t('add.request'),
+    icon: <Inbox aria-hidden="true" className="size-4" />,
+    onSelect: () => void navigate({ to: '/admin/upload-requests', search }),
+  };
+  const ofAdmin = [
     {
       key: 'new-key',
       label: t('add.key'),
@@ -79,5 +96,9 @@ function useAdditions(): readonly Command[] {
       icon: <FolderPlus aria-hidden="true" className="size-4" />,
       onSelect: () => void navigate({ to: '/admin/mount-management', search }),
     },
+  ];
+  return [
+    ...(can(principal, 'file_share') ? [request] : []),
+    ...(principal.kind === 'admin' ? ofAdmin : []),
   ];
 }

@@ -43,6 +43,8 @@ export interface DataListProps<Row, Sort extends string, State extends string>
   columns: readonly Column<Row, Sort>[];
   /** Placeholder of the search box, which names the searched fields. */
   searchHint?: string;
+  /** False for a list that the server cannot search; default true. */
+  hasSearch?: boolean;
   states?: readonly StateOption<State>[];
   /** Label of the filter that shows all rows; default "Any status". */
   allStates?: string;
@@ -123,6 +125,7 @@ export function DataList<Row, Sort extends string, State extends string>(
       <ListToolbar
         list={list}
         searchHint={props.searchHint}
+        hasSearch={props.hasSearch ?? true}
         states={props.states ?? []}
         allStates={props.allStates}
         isRefreshing={page.isFetching}

@@ -14,6 +14,7 @@ export interface StateOption<State extends string> {
 export interface ListToolbarProps<State extends string> {
   list: Pick<ListState<string, State>, 'box' | 'state' | 'setState'>;
   searchHint: string | undefined;
+  hasSearch: boolean;
   states: readonly StateOption<State>[];
   allStates: string | undefined;
   isRefreshing: boolean;
@@ -27,23 +28,25 @@ export function ListToolbar<State extends string>(props: ListToolbarProps<State>
   const { box, state, setState } = props.list;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <form
-        className="w-full sm:w-72"
-        onSubmit={(event) => {
-          event.preventDefault();
-          box.submit();
-        }}
-      >
-        <TextField
-          type="search"
-          label={t('search')}
-          isLabelHidden
-          placeholder={props.searchHint}
-          icon={<Search />}
-          value={box.typed}
-          onChange={(event) => box.setTyped(event.target.value)}
-        />
-      </form>
+      {props.hasSearch && (
+        <form
+          className="w-full sm:w-72"
+          onSubmit={(event) => {
+            event.preventDefault();
+            box.submit();
+          }}
+        >
+          <TextField
+            type="search"
+            label={t('search')}
+            isLabelHidden
+            placeholder={props.searchHint}
+            icon={<Search />}
+            value={box.typed}
+            onChange={(event) => box.setTyped(event.target.value)}
+          />
+        </form>
+      )}
       {props.states.length > 0 && (
         <Select
           label={t('filter')}

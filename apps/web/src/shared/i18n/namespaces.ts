@@ -8,6 +8,7 @@ import type explorer from '../../locales/en/explorer.json';
 import type fileShares from '../../locales/en/file-shares.json';
 import type markdown from '../../locales/en/markdown.json';
 import type mounts from '../../locales/en/mounts.json';
+import type notifications from '../../locales/en/notifications.json';
 import type offline from '../../locales/en/offline.json';
 import type palette from '../../locales/en/palette.json';
 import type panel from '../../locales/en/panel.json';
@@ -38,6 +39,7 @@ export interface Namespaces {
   explorer: typeof explorer;
   'file-shares': typeof fileShares;
   markdown: typeof markdown;
+  notifications: typeof notifications;
   offline: typeof offline;
   panel: typeof panel;
   previews: typeof previews;

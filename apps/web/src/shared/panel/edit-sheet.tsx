@@ -10,7 +10,7 @@ import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 
 export interface EditSheetProps<Row, Values, Problem extends string, Created> {
   /** Translation namespace of the sheet. */
-  texts: 'api-keys' | 'mounts' | 'storage-configs';
+  texts: 'api-keys' | 'mounts' | 'storage-configs' | 'upload-requests';
   /** Undefined for a new row. */
   row: Row | undefined;
   description?: ReactNode;

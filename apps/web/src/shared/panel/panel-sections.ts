@@ -1,12 +1,15 @@
 import { decideAccess, type Principal } from '@satchel/api-client/permissions';
 import {
+  Bell,
   Database,
   Eye,
   Files,
   FileText,
   FolderTree,
   Globe,
+  Inbox,
   KeyRound,
+  Layers,
   LayoutDashboard,
   type LucideIcon,
   Network,
@@ -36,6 +39,8 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
     sections: [
       ['text-management', FileText],
       ['file-management', Files],
+      ['bundle-management', Layers],
+      ['upload-requests', Inbox],
     ],
   },
   {
@@ -51,6 +56,7 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
       ['key-management', KeyRound],
       ['account', UserRound],
       ['audit-log', ScrollText],
+      ['notifications', Bell],
     ],
   },
   {

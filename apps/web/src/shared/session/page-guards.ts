@@ -12,10 +12,13 @@ export type AdminPage =
   | 'dashboard'
   | 'text-management'
   | 'file-management'
+  | 'bundle-management'
+  | 'upload-requests'
   | 'key-management'
   | 'mount-management'
   | 'storage-config'
   | 'audit-log'
+  | 'notifications'
   | 'account'
   | 'settings/global'
   | 'settings/webdav'
@@ -32,10 +35,13 @@ export const ADMIN_PAGE_ACCESS: Readonly<Record<AdminPage, Access>> = {
   dashboard: 'admin',
   'text-management': 'text',
   'file-management': 'file_share',
+  'bundle-management': 'file_share',
+  'upload-requests': 'file_share',
   'key-management': 'admin',
   'mount-management': 'admin',
   'storage-config': 'admin',
   'audit-log': 'admin',
+  notifications: 'admin',
   account: 'admin',
   'settings/global': 'admin',
   'settings/webdav': 'admin',

@@ -13,6 +13,11 @@ export function bundleShareUrl(slug: string): string {
   return `${backendOrigin()}/share/${encodeURIComponent(slug)}`;
 }
 
+/** Link to the page of an upload request, where others send files in. */
+export function requestUrl(slug: string): string {
+  return `${backendOrigin()}/request/${encodeURIComponent(slug)}`;
+}
+
 /** Link to the raw text of a share, for `curl` and scripts. */
 export function rawTextUrl(slug: string): string {
   return `${backendOrigin()}/api/raw/${encodeURIComponent(slug)}`;

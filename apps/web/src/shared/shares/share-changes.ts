@@ -43,3 +43,16 @@ export function shareChangesOf(form: ShareForm, share: EditableShare) {
     expiresAt: isExpiryTouched ? timestampOf(form.expiresAt) : share.expires_at,
   };
 }
+
+/** Fields of a change that file shares and bundles have under the same names; `''` removes a password. */
+export function changeBodyOf(changes: ShareChanges) {
+  return {
+    note: changes.note,
+    reset_views: changes.resetsViews,
+    expires_at: changes.expiresAt,
+    max_views: changes.maxViews,
+    ...(changes.slug === undefined ? {} : { slug: changes.slug }),
+    ...(changes.password === undefined ? {} : { password: changes.password }),
+    ...(changes.removesPassword ? { password: '' } : {}),
+  };
+}

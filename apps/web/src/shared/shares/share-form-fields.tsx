@@ -13,6 +13,7 @@ export interface ShareFormFieldsProps {
   share: EditableShare;
   problems: OptionProblems;
   slugError: string | undefined;
+  titleLength: number | undefined;
   onChange: (form: ShareForm) => void;
 }
 
@@ -22,6 +23,7 @@ export function ShareFormFields({
   share,
   problems,
   slugError,
+  titleLength = 2000,
   onChange,
 }: ShareFormFieldsProps) {
   const { t } = useTranslation(['shares', 'share-lists']);
@@ -30,7 +32,7 @@ export function ShareFormFields({
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <SlugField hasProblem={problems.slug} error={slugError} {...text('slug')} />
-      <RemarkField {...text('remark')} />
+      <RemarkField maxLength={titleLength} {...text('remark')} />
       <TextField
         type="datetime-local"
         label={t('share-lists:form.expiresAt')}

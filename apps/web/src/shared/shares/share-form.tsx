@@ -13,6 +13,8 @@ export interface ShareFormProps {
   /** Further values of the form, compared to detect unsaved changes. */
   extra: object;
   isExtraValid?: boolean;
+  /** Maximum length of the title in characters; default 2000. */
+  titleLength?: number;
   /** Elements before and after the fields that all shares have. */
   before?: ReactNode;
   after?: ReactNode;
@@ -47,6 +49,7 @@ export function ShareForm(props: ShareFormProps) {
         share={share}
         problems={problems}
         slugError={slugError}
+        titleLength={props.titleLength}
         onChange={setForm}
       />
       {props.after}

@@ -12,6 +12,8 @@ export interface ShareOptionsFieldsProps {
   /** Message of the server about the slug: taken or reserved. */
   slugError?: string | undefined;
   slugPrefix: string;
+  /** Maximum length of the title in characters; default 2000. */
+  titleLength?: number;
   onChange: (options: ShareOptions) => void;
 }
 
@@ -20,6 +22,7 @@ export function ShareOptionsFields({
   problems,
   slugError,
   slugPrefix,
+  titleLength = 2000,
   onChange,
 }: ShareOptionsFieldsProps) {
   const { t } = useTranslation('shares');
@@ -48,7 +51,7 @@ export function ShareOptionsFields({
         hasProblem={problems.maxViews}
         {...value('maxViews')}
       />
-      <RemarkField {...text('remark')} />
+      <RemarkField maxLength={titleLength} {...text('remark')} />
     </>
   );
 }

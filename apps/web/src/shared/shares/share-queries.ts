@@ -4,15 +4,19 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 /** Maximum time from a page's loader to its first render, in milliseconds. */
 const LOADED_BEFORE_MS = 2000;
 
-/** Filter, order and page of a list of shares. */
-export interface ListFilter<Sort extends string> {
+/**
+ * Filter, order and page of a list of shares.
+ *
+ * @typeParam State states beyond those of all shares
+ */
+export interface ListFilter<Sort extends string, State extends string = never> {
   page: number;
   pageSize: number;
   /** Search words; '' for all. */
   words: string;
   sort: Sort;
   order: 'asc' | 'desc';
-  state: (typeof SHARE_STATES)[number] | undefined;
+  state: (typeof SHARE_STATES)[number] | State | undefined;
 }
 
 /** First page of a list, newest first and unfiltered. */
@@ -25,7 +29,12 @@ export const NEWEST = {
 } as const;
 
 /** Query parameters of a filter without the page, as both kinds of shares accept them. */
-export function narrowed<Sort extends string>({ words, sort, order, state }: ListFilter<Sort>) {
+export function narrowed<Sort extends string, State extends string>({
+  words,
+  sort,
+  order,
+  state,
+}: ListFilter<Sort, State>) {
   return { sort, order, ...(words && { search: words }), ...(state && { state }) };
 }
 
@@ -34,7 +43,14 @@ type ShareName = 'text-shares' | 'file-shares' | 'bundles';
 /** First parts of the keys of all queries about own shares of one kind. */
 export const ownKeyOf = (name: ShareName) => ['private', name];
 
-export interface ShareReads<Summary, Content, Own, Page, Sort extends string> {
+export interface ShareReads<
+  Summary,
+  Content,
+  Own,
+  Page,
+  Sort extends string,
+  State extends string,
+> {
   /** First part of the query keys, and namespace of the texts. */
   name: ShareName;
   /** Store of the responses that are cached for offline use; absent if none are. */
@@ -46,13 +62,18 @@ export interface ShareReads<Summary, Content, Own, Page, Sort extends string> {
   summary: (slug: string, signal: AbortSignal) => Promise<Summary>;
   content: (slug: string) => Promise<Content>;
   own: (idOrSlug: string, signal: AbortSignal) => Promise<Own>;
-  page: (filter: ListFilter<Sort>, signal: AbortSignal) => Promise<Page>;
+  page: (filter: ListFilter<Sort, State>, signal: AbortSignal) => Promise<Page>;
 }
 
 /** Queries for the shares of one kind. */
-export function createShareQueries<Summary, Content, Own, Page, Sort extends string>(
-  reads: ShareReads<Summary, Content, Own, Page, Sort>,
-) {
+export function createShareQueries<
+  Summary,
+  Content,
+  Own,
+  Page,
+  Sort extends string,
+  State extends string = never,
+>(reads: ShareReads<Summary, Content, Own, Page, Sort, State>) {
   const { name, store, mayKeep } = reads;
   /** The end of the session removes keys below `private`. */
   const own = ownKeyOf(name);
@@ -99,7 +120,7 @@ export function createShareQueries<Summary, Content, Own, Page, Sort extends str
         gcTime: 0,
       }),
 
-    list: ({ page, pageSize, words, sort, order, state }: ListFilter<Sort>) => {
+    list: ({ page, pageSize, words, sort, order, state }: ListFilter<Sort, State>) => {
       const filter = { page, pageSize, words, sort, order, state };
       return queryOptions({
         queryKey: [...keys.lists, filter],

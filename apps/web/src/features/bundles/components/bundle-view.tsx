@@ -83,7 +83,7 @@ export function BundleView({ opened, search, isOwn }: BundleViewProps) {
             />
           )
         }
-        ownerActions={isOwn && <ManageLink />}
+        ownerActions={isOwn && <ManageLink slug={slug} />}
       >
         {arrivals && <ArrivalsPanel opened={opened} arrivals={arrivals} isPaused={isPaused} />}
         <BundleContent opened={opened} search={search} isReceiving={arrivals !== null} />

@@ -3,11 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** Leads the owner of a bundle from its page to the list of file shares. */
-export function ManageLink() {
+/** Leads the owner of a bundle from its page to its row in the list of bundles. */
+export function ManageLink({ slug }: { slug: string }) {
   const { t } = useTranslation('share-views');
   return (
-    <Link to="/admin/file-management" className={buttonClassName('secondary', 'small')}>
+    <Link
+      to="/admin/bundle-management"
+      search={{ q: slug }}
+      className={buttonClassName('secondary', 'small')}
+    >
       <Settings2 aria-hidden="true" className="size-4" />
       {t('recipient.manage')}
     </Link>

@@ -31,8 +31,9 @@ export function FileManagementPage() {
       createIcon={<Upload aria-hidden="true" className="size-4" />}
       icon={<Files />}
       list={list}
+      states={SHARE_STATES}
       page={{ ...shares, rows: files?.map(managedShareOf), total: pagination?.total ?? 0 }}
-      columns={useShareColumns<'name'>('name')}
+      columns={useShareColumns(FILE_SHARE_SORTS)}
       allShares={async (signal) => (await fetchAllFileShares(list, signal)).map(managedShareOf)}
       deletions={fileShareDeletions}
       editSheet={({ key, ...share }) => <EditFileShareSheet key={key} {...share} />}

@@ -9,6 +9,7 @@ import { homeOf } from '../abilities.ts';
 import { isBelow, nameOf, pathOfSplat, pathsTo } from '../entry-path.ts';
 import { usePlace } from '../explorer-context.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
+import { useExplorerAddress } from '../use-explorer-address.ts';
 
 /** Shows the path as breadcrumbs, which accept dropped files and entries, or as an input. */
 export function Location() {
@@ -58,7 +59,7 @@ function Crumbs({ onType }: { onType: () => void }) {
  */
 export function useCrumbs(path: string): readonly Crumb[] {
   const { t } = useTranslation('explorer');
-  const { address } = usePlace();
+  const address = useExplorerAddress();
   const home = homeOf(usePrincipal());
   const root = t('root');
   return useMemo(

@@ -107,7 +107,7 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
     icon: () => <Share2 />,
     button: 'wide',
     isShown: ({ abilities }) => abilities.canShare,
-    run: ({ chosen: [entry] }) => entry && explorerDialog.set({ kind: 'share', entry }),
+    run: ({ chosen }) => explorerDialog.set({ kind: 'share', entries: chosen }),
   },
   {
     id: 'link',

@@ -4,9 +4,9 @@ import type { Entry } from '../queries.ts';
 /** A question or form of the explorer. */
 export type ExplorerDialog =
   | { readonly kind: 'folder' | 'text' }
-  | { readonly kind: 'copy' | 'move'; readonly entries: readonly Entry[] }
+  | { readonly kind: 'copy' | 'move' | 'share'; readonly entries: readonly Entry[] }
   | { readonly kind: 'delete'; readonly paths: readonly string[] }
-  | { readonly kind: 'share' | 'properties'; readonly entry: Entry };
+  | { readonly kind: 'properties'; readonly entry: Entry };
 
 /** The dialog that is open. */
 export const explorerDialog = createAtom<ExplorerDialog | null>(null);

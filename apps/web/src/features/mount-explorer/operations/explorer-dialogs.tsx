@@ -15,8 +15,8 @@ const NewEntryDialog = lazyPart(() =>
 const FolderPicker = lazyPart(() =>
   import('./folder-picker.tsx').then((module) => module.FolderPicker),
 );
-const ShareEntrySheet = lazyPart(() =>
-  import('./share-entry-sheet.tsx').then((module) => module.ShareEntrySheet),
+const ShareEntriesSheet = lazyPart(() =>
+  import('./sharing/share-entries-sheet.tsx').then((module) => module.ShareEntriesSheet),
 );
 
 /** The open dialog, if any. */
@@ -42,7 +42,7 @@ export function ExplorerDialogs() {
     case 'delete':
       return <DeleteDialog paths={dialog.paths} onClose={onClose} />;
     case 'share':
-      return <ShareEntrySheet entry={dialog.entry} onClose={onClose} />;
+      return <ShareEntriesSheet entries={dialog.entries} onClose={onClose} />;
     case 'properties':
       return <PropertiesDialog entry={dialog.entry} onClose={onClose} />;
     case undefined:

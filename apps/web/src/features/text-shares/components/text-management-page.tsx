@@ -36,8 +36,9 @@ export function TextManagementPage() {
       createIcon={<Plus aria-hidden="true" className="size-4" />}
       icon={<FileText />}
       list={list}
+      states={SHARE_STATES}
       page={{ ...shares, rows: rows?.map(managedShareOf), total: pagination?.total ?? 0 }}
-      columns={useShareColumns<never>(undefined)}
+      columns={useShareColumns(TEXT_SHARE_SORTS)}
       allShares={async (signal) => (await fetchAllTextShares(list, signal)).map(managedShareOf)}
       deletions={textShareDeletions}
       actions={

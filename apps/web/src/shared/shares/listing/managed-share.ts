@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A row of a list of text shares or file shares. */
+/** A row of a list of links: texts, files, bundles or upload requests. */
 export interface ManagedShare {
   id: string;
   slug: string;
@@ -22,4 +22,6 @@ export interface ManagedShare {
   keyName: string | null;
   /** Whether the share refers to an existing file of a mount, which stays when the share is deleted. */
   isInPlace: boolean;
+  /** Further badge beside the status. */
+  badge?: ReactNode;
 }

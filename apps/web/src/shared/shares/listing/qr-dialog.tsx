@@ -5,7 +5,7 @@ import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import type { ManagedShare } from './managed-share.ts';
 
 export interface QrDialogProps {
-  share: ManagedShare;
+  share: Pick<ManagedShare, 'title' | 'url'>;
   onClose: () => void;
 }
 

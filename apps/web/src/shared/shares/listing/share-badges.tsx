@@ -9,7 +9,7 @@ export function ShareBadges({ share }: { share: ManagedShare }) {
   const isExpired = share.expiresAt !== null && Date.parse(share.expiresAt) <= Date.now();
   const isUsedUp = share.maxViews !== null && share.maxViews > 0 && share.views >= share.maxViews;
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex flex-wrap items-center gap-1">
       {isExpired ? (
         <Badge icon={<Hourglass />} tone="danger">
           {t('share-views:details.expired')}
@@ -30,6 +30,7 @@ export function ShareBadges({ share }: { share: ManagedShare }) {
           </Badge>
         </span>
       )}
+      {share.badge}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { FILE_SHARE_SORTS, TEXT_SHARE_SORTS } from '@satchel/api-client/contract/limits';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/data-list/column.ts';
 import type { ManagedShare } from './managed-share.ts';
@@ -6,23 +5,24 @@ import { ShareBadges } from './share-badges.tsx';
 import { ShareTitle } from './share-title.tsx';
 import { TimeCell } from './time-cell.tsx';
 
-type TextSort = (typeof TEXT_SHARE_SORTS)[number];
-type FileSort = (typeof FILE_SHARE_SORTS)[number];
-
 /**
- * Columns of the lists of shares.
+ * Columns of the lists of links.
  *
- * @param titleSort sort key of the first column, if it can be sorted
+ * @param sorts keys that the server can sort by
  */
-export function useShareColumns<Sort extends TextSort | FileSort>(
-  titleSort: Sort | undefined,
-): readonly Column<ManagedShare, Sort | TextSort>[] {
+export function useShareColumns<Sort extends string>(
+  sorts: readonly Sort[],
+): readonly Column<ManagedShare, Sort>[] {
   const { t } = useTranslation(['share-lists', 'share-views']);
+  const sortBy = (key: string) => {
+    const sort = sorts.find((each) => each === key);
+    return sort === undefined ? {} : { sort };
+  };
   return [
     {
       id: 'share',
       header: t('columns.share'),
-      ...(titleSort && { sort: titleSort }),
+      ...sortBy('name'),
       className: 'max-w-0 min-w-48 w-full',
       cell: (share) => <ShareTitle share={share} />,
     },
@@ -35,7 +35,7 @@ export function useShareColumns<Sort extends TextSort | FileSort>(
     {
       id: 'expires',
       header: t('columns.expires'),
-      sort: 'expires',
+      ...sortBy('expires'),
       hiddenBelow: 'lg',
       className: 'whitespace-nowrap',
       cell: ({ expiresAt }) =>
@@ -48,7 +48,7 @@ export function useShareColumns<Sort extends TextSort | FileSort>(
     {
       id: 'views',
       header: t('columns.views'),
-      sort: 'views',
+      ...sortBy('views'),
       firstOrder: 'desc',
       isNumeric: true,
       className: 'whitespace-nowrap',
@@ -64,7 +64,7 @@ export function useShareColumns<Sort extends TextSort | FileSort>(
     {
       id: 'size',
       header: t('columns.size'),
-      sort: 'size',
+      ...sortBy('size'),
       firstOrder: 'desc',
       isNumeric: true,
       hiddenBelow: 'xl',
@@ -74,7 +74,7 @@ export function useShareColumns<Sort extends TextSort | FileSort>(
     {
       id: 'created',
       header: t('columns.created'),
-      sort: 'created',
+      ...sortBy('created'),
       firstOrder: 'desc',
       hiddenBelow: 'md',
       className: 'whitespace-nowrap',
@@ -83,7 +83,7 @@ export function useShareColumns<Sort extends TextSort | FileSort>(
     {
       id: 'updated',
       header: t('columns.updated'),
-      sort: 'updated',
+      ...sortBy('updated'),
       firstOrder: 'desc',
       isHiddenByDefault: true,
       className: 'whitespace-nowrap',
@@ -92,7 +92,7 @@ export function useShareColumns<Sort extends TextSort | FileSort>(
     {
       id: 'slug',
       header: t('columns.slug'),
-      sort: 'slug',
+      ...sortBy('slug'),
       isHiddenByDefault: true,
       className: 'font-mono text-xs',
       cell: (share) => share.slug,

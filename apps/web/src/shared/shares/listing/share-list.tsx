@@ -1,4 +1,4 @@
-import { SHARE_STATES } from '@satchel/api-client/contract/limits';
+import type { BUNDLE_STATES, SHARE_STATES } from '@satchel/api-client/contract/limits';
 import { IconButton } from '@satchel/ui/actions/icon-button';
 import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
 import { useSelector } from '@tanstack/react-store';
@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/data-list/column.ts';
 import { DataList, type ListPage } from '#shared/data-list/data-list.tsx';
+import type { RowAction } from '#shared/data-list/row-action.ts';
 import type { ListState } from '#shared/data-list/use-list-state.ts';
 import { canOutliveThePage, type UndoableDeletions } from '#shared/undo/undoable-deletions.ts';
 import { scopeOf, withoutPending } from '../share-deletions.ts';
@@ -14,26 +15,45 @@ import { copyLinks } from './copy-links.ts';
 import type { ManagedShare } from './managed-share.ts';
 import { QrDialog } from './qr-dialog.tsx';
 
-type ShareState = (typeof SHARE_STATES)[number];
+/** State that lists can be filtered by. */
+export type LinkState = (typeof SHARE_STATES | typeof BUNDLE_STATES)[number];
 
-export interface ShareListProps<Sort extends string> {
+/** Sentences about the deletion of rows; by default those about shares. */
+export interface DeletionWords {
+  readonly deleted: (count: number) => string;
+  readonly title: (count: number) => string;
+  readonly description: string;
+}
+
+export interface ShareListProps<
+  Row extends ManagedShare,
+  Sort extends string,
+  State extends LinkState,
+> {
   name: string;
   caption: string;
   searchHint: string;
-  list: ListState<Sort, ShareState>;
-  page: ListPage<ManagedShare>;
-  columns: readonly Column<ManagedShare, Sort>[];
+  list: ListState<Sort, State>;
+  page: ListPage<Row>;
+  columns: readonly Column<Row, Sort>[];
+  /** States to filter by. */
+  states: readonly State[];
   /** Fetches all shares that match the list's filter. */
-  allShares: (signal: AbortSignal) => Promise<readonly ManagedShare[]>;
+  allShares?: (signal: AbortSignal) => Promise<readonly Row[]>;
   deletions: UndoableDeletions;
+  deletionWords?: DeletionWords;
+  /** Further items of a row's menu. */
+  moreActions?: (row: Row) => readonly RowAction[];
   actions: ReactNode;
   empty: ReactNode;
 }
 
-/** List of text shares or file shares, with all their actions. */
-export function ShareList<Sort extends string>(props: ShareListProps<Sort>) {
+/** List of links of one kind, with all their actions. */
+export function ShareList<Row extends ManagedShare, Sort extends string, State extends LinkState>(
+  props: ShareListProps<Row, Sort, State>,
+) {
   const { t } = useTranslation(['share-lists', 'shell']);
-  const { list } = props;
+  const { list, allShares } = props;
   const [shown, setShown] = useState<ManagedShare | null>(null);
   const [asked, setAsked] = useState<readonly ManagedShare[] | null>(null);
   const { deletions } = props;
@@ -49,7 +69,8 @@ export function ShareList<Sort extends string>(props: ShareListProps<Sort>) {
   function remove(shares: readonly ManagedShare[]) {
     const deletion = deletionOf(shares);
     if (!canOutliveThePage(deletion.ids)) return setAsked(shares);
-    const deleted = t('deleted', { count: shares.length });
+    const count = shares.length;
+    const deleted = props.deletionWords?.deleted(count) ?? t('deleted', { count });
     const filesStay = shares.some(({ isInPlace }) => isInPlace);
     deletions.offer(deletion, {
       deleted: filesStay ? `${deleted} ${t('filesStay')}` : deleted,
@@ -68,13 +89,18 @@ export function ShareList<Sort extends string>(props: ShareListProps<Sort>) {
         columns={props.columns}
         rowId={({ id }) => id}
         rowName={({ title }) => title}
-        states={SHARE_STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
+        states={props.states.map((value) => ({
+          value,
+          label: t(`states.${value as LinkState}`),
+        }))}
         actions={props.actions}
         empty={props.empty}
-        allRows={async (signal) => {
-          const rows = await props.allShares(signal);
-          return withoutPending({ rows, total: rows.length }, pending, scope).rows ?? [];
-        }}
+        {...(allShares && {
+          allRows: async (signal: AbortSignal) => {
+            const rows = await allShares(signal);
+            return withoutPending({ rows, total: rows.length }, pending, scope).rows ?? [];
+          },
+        })}
         onOpen={({ id }) => list.setEdit(id)}
         onDelete={remove}
         rowButtons={(share) => (
@@ -107,6 +133,7 @@ export function ShareList<Sort extends string>(props: ShareListProps<Sort>) {
             onSelect: () => copyLinks([share]),
           },
           { key: 'qr', label: t('showQr'), icon: <QrCode />, onSelect: () => setShown(share) },
+          ...(props.moreActions?.(share) ?? []),
         ]}
         batchActions={[
           { key: 'copy', label: t('copyLinks'), icon: <Link2 />, onSelect: copyLinks },
@@ -117,11 +144,14 @@ export function ShareList<Sort extends string>(props: ShareListProps<Sort>) {
         <ConfirmDialog
           isOpen
           isDangerous
-          title={t('deleteTitle', { count: asked.length })}
+          title={
+            props.deletionWords?.title(asked.length) ?? t('deleteTitle', { count: asked.length })
+          }
           description={
-            asked.some(({ isInPlace }) => isInPlace)
+            props.deletionWords?.description ??
+            (asked.some(({ isInPlace }) => isInPlace)
               ? `${t('deleteDescription')} ${t('filesStay')}`
-              : t('deleteDescription')
+              : t('deleteDescription'))
           }
           confirmLabel={t('shell:actions.delete')}
           onCancel={() => setAsked(null)}

@@ -1,17 +1,24 @@
-import { buttonClassName } from '@satchel/ui/actions/button';
+import { Button, buttonClassName } from '@satchel/ui/actions/button';
 import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
-import { ShareList, type ShareListProps } from './share-list.tsx';
+import type { ManagedShare } from './managed-share.ts';
+import { type LinkState, ShareList, type ShareListProps } from './share-list.tsx';
 
-export interface ShareManagementProps<Sort extends string>
-  extends Pick<ShareListProps<Sort>, 'list' | 'page' | 'columns' | 'allShares' | 'deletions'> {
+export interface ShareManagementProps<
+  Row extends ManagedShare,
+  Sort extends string,
+  State extends LinkState,
+> extends Omit<
+    ShareListProps<Row, Sort, State>,
+    'name' | 'caption' | 'searchHint' | 'actions' | 'empty'
+  > {
   /** Translation namespace of the page, and name of its list. */
-  texts: 'text-shares' | 'file-shares';
-  /** Path of the page that creates shares. */
-  createAt: '/' | '/upload';
+  texts: 'text-shares' | 'file-shares' | 'bundles' | 'upload-requests';
+  /** Path of the page that creates shares, or a function that opens a form. */
+  createAt: '/' | '/upload' | (() => void);
   createIcon: ReactNode;
   /** Shown while there are no shares. */
   icon: ReactNode;
@@ -21,8 +28,12 @@ export interface ShareManagementProps<Sort extends string>
   editSheet: (share: { key: string; id: string; onClose: () => void }) => ReactNode;
 }
 
-/** Page with all text shares or all file shares. */
-export function ShareManagement<Sort extends string>({
+/** Page with all links of one kind. */
+export function ShareManagement<
+  Row extends ManagedShare,
+  Sort extends string,
+  State extends LinkState,
+>({
   texts,
   createAt,
   createIcon,
@@ -30,16 +41,21 @@ export function ShareManagement<Sort extends string>({
   actions,
   editSheet,
   ...list
-}: ShareManagementProps<Sort>) {
+}: ShareManagementProps<Row, Sort, State>) {
   const { t } = useTranslation(texts);
   usePageTitle(t('manage.pageTitle'));
   const { edit, setEdit } = list.list;
-  const create = (
-    <Link to={createAt} className={buttonClassName('primary')}>
-      {createIcon}
-      {t('manage.new')}
-    </Link>
-  );
+  const create =
+    typeof createAt === 'function' ? (
+      <Button variant="primary" icon={createIcon} onClick={createAt}>
+        {t('manage.new')}
+      </Button>
+    ) : (
+      <Link to={createAt} className={buttonClassName('primary')}>
+        {createIcon}
+        {t('manage.new')}
+      </Link>
+    );
   return (
     <div className="flex flex-col gap-4">
       <h1 className="text-title">{t('manage.title')}</h1>

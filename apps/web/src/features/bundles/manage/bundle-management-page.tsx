@@ -1,0 +1,142 @@
+import { BUNDLE_SORTS, BUNDLE_STATES, SHARE_STATES } from '@satchel/api-client/contract/limits';
+import { Badge } from '@satchel/ui/feedback/badge';
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Folder, Layers, ListTree, LoaderCircle, Upload } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '#shared/data-list/column.ts';
+import { defineListSearch } from '#shared/data-list/list-search.ts';
+import { useListState } from '#shared/data-list/use-list-state.ts';
+import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { formatBytes } from '#shared/format/format-bytes.ts';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
+import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';
+import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
+import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
+import { bundleShareUrl } from '#shared/shares/share-address.ts';
+import { bundleDeletions } from '../deletions.ts';
+import { useCompleteBundle } from '../mutations.ts';
+import { type BundleRow, bundleQueries } from '../queries.ts';
+
+const EditBundleSheet = lazyPart(() =>
+  import('./edit-bundle-sheet.tsx').then((module) => module.EditBundleSheet),
+);
+const BundleItemsSheet = lazyPart(() =>
+  import('./bundle-items-sheet.tsx').then((module) => module.BundleItemsSheet),
+);
+
+const STATES = [...BUNDLE_STATES, ...SHARE_STATES] as const;
+const listSearch = defineListSearch({ sorts: BUNDLE_SORTS, states: STATES });
+
+interface ManagedBundle extends ManagedShare {
+  /** Null for a folder of a mount. */
+  itemCount: number | null;
+  /** Whether its upload has not ended. */
+  isReceiving: boolean;
+}
+
+export interface BundleManagementPageProps {
+  FolderChooser: ComponentType<FolderChooserProps>;
+}
+
+/** Lists the bundles of the user: links to several files, or to a folder of a mount. */
+export function BundleManagementPage({ FolderChooser }: BundleManagementPageProps) {
+  const { t } = useTranslation(['bundles', 'share-lists']);
+  const list = useListState(listSearch);
+  const page = useQuery(bundleQueries.list(list));
+  const { bundles, pagination } = page.data?.data ?? {};
+  const [opened, setOpened] = useState<string | null>(null);
+  const complete = useCompleteBundle();
+  const columns = useShareColumns(BUNDLE_SORTS);
+  const itemColumn: Column<ManagedBundle, (typeof BUNDLE_SORTS)[number]> = {
+    id: 'items',
+    header: t('manage.items'),
+    isNumeric: true,
+    className: 'whitespace-nowrap',
+    cell: ({ itemCount }) => itemCount ?? t('manage.folder'),
+  };
+
+  function managedBundleOf(row: BundleRow): ManagedBundle {
+    const title = row.title || row.slug;
+    const detail = [title !== row.slug && row.slug, row.sender, row.path].filter(Boolean);
+    return {
+      id: row.id,
+      slug: row.slug,
+      url: bundleShareUrl(row.slug),
+      path: `/share/${row.slug}`,
+      title,
+      detail: detail.join(' · ') || (row.message ?? ''),
+      note: row.note,
+      icon: row.is_folder ? <Folder /> : <Layers />,
+      hasPassword: row.has_password,
+      expiresAt: row.expires_at,
+      views: row.views,
+      maxViews: row.max_views,
+      itemCount: row.item_count,
+      size: row.total_size === null ? '–' : formatBytes(row.total_size),
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      keyName: row.key_name,
+      isInPlace: row.is_folder,
+      isReceiving: row.state === 'receiving',
+      badge: row.state === 'receiving' && (
+        <Badge icon={<LoaderCircle />} tone="accent">
+          {t('share-lists:states.receiving')}
+        </Badge>
+      ),
+    };
+  }
+
+  return (
+    <>
+      <ShareManagement
+        texts="bundles"
+        createAt="/upload"
+        createIcon={<Upload aria-hidden="true" className="size-4" />}
+        icon={<Layers />}
+        list={list}
+        states={STATES}
+        page={{ ...page, rows: bundles?.map(managedBundleOf), total: pagination?.total ?? 0 }}
+        columns={[...columns.slice(0, 2), itemColumn, ...columns.slice(2)]}
+        deletions={bundleDeletions}
+        deletionWords={{
+          deleted: (count) => t('manage.deleted', { count }),
+          title: (count) => t('manage.deleteTitle', { count }),
+          description: t('manage.deleteDescription'),
+        }}
+        moreActions={({ id, title, isReceiving }) => [
+          {
+            key: 'items',
+            label: t('manage.showItems'),
+            icon: <ListTree />,
+            onSelect: () => setOpened(id),
+          },
+          ...(isReceiving
+            ? [
+                {
+                  key: 'complete',
+                  label: t('manage.complete'),
+                  icon: <CircleCheck />,
+                  onSelect: () =>
+                    complete.mutate(id, {
+                      onSuccess: () => showToast('success', t('manage.completed', { title })),
+                      onError: showErrorToast,
+                    }),
+                },
+              ]
+            : []),
+        ]}
+        editSheet={({ key, ...sheet }) => <EditBundleSheet key={key} {...sheet} />}
+      />
+      {opened && (
+        <BundleItemsSheet
+          id={opened}
+          FolderChooser={FolderChooser}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}

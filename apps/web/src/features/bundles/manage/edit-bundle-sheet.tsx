@@ -1,0 +1,88 @@
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { Switch } from '@satchel/ui/forms/switch';
+import { TextArea } from '@satchel/ui/forms/text-area';
+import { TextField } from '@satchel/ui/forms/text-field';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bindFields } from '#shared/forms/bind-fields.ts';
+import { type EditedShare, type EditFormProps, EditSheet } from '#shared/shares/edit-sheet.tsx';
+import type { ShareChanges } from '#shared/shares/share-changes.ts';
+import { ShareForm } from '#shared/shares/share-form.tsx';
+import { WebhookField } from '#shared/shares/webhooks/webhook-field.tsx';
+import { WebhookSecretDialog } from '#shared/shares/webhooks/webhook-secret-dialog.tsx';
+import { useUpdateBundle } from '../mutations.ts';
+import { bundleQueries, type OwnBundle } from '../queries.ts';
+
+const TITLE_LENGTH = 200;
+
+export function EditBundleSheet(sheet: EditedShare) {
+  return (
+    <EditSheet
+      {...sheet}
+      queries={bundleQueries}
+      description={({ title, slug }) => title || slug}
+      form={BundleForm}
+    />
+  );
+}
+
+function BundleForm({ share, onDirtyChange, onCancel, onSaved }: EditFormProps<OwnBundle>) {
+  const { t } = useTranslation(['bundles', 'share-lists', 'file-shares']);
+  const [extra, setExtra] = useState({
+    sender: share.sender ?? '',
+    message: share.message ?? '',
+    notifyUrl: share.notify_url ?? '',
+    useProxy: share.use_proxy === 1,
+  });
+  const { text, toggle } = bindFields(extra, (changed) => setExtra({ ...extra, ...changed }));
+  const [secret, setSecret] = useState<string | null>(null);
+  const update = useUpdateBundle();
+
+  function save(changes: ShareChanges) {
+    update.mutate(
+      { id: share.id, changes, ...extra },
+      {
+        onSuccess: ({ notify_secret: newSecret }) => {
+          showToast('success', t('share-lists:saved'));
+          onDirtyChange(false);
+          if (newSecret === null) onSaved();
+          else setSecret(newSecret);
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      <ShareForm
+        share={{ ...share, remark: share.title }}
+        titleLength={TITLE_LENGTH}
+        extra={extra}
+        isBusy={update.isPending}
+        error={update.error}
+        onDirtyChange={onDirtyChange}
+        onSubmit={save}
+        onCancel={onCancel}
+        after={
+          <>
+            <TextField
+              label={t('edit.sender')}
+              hint={t('edit.senderHint')}
+              maxLength={200}
+              autoComplete="off"
+              {...text('sender')}
+            />
+            <TextArea label={t('edit.message')} rows={3} maxLength={10_000} {...text('message')} />
+            <WebhookField events="visits" {...text('notifyUrl')} />
+            <Switch
+              label={t('file-shares:upload.proxy')}
+              hint={t('file-shares:upload.proxyHint')}
+              {...toggle('useProxy')}
+            />
+          </>
+        }
+      />
+      {secret !== null && <WebhookSecretDialog secret={secret} onClose={onSaved} />}
+    </>
+  );
+}

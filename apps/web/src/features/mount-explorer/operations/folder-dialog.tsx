@@ -1,0 +1,138 @@
+import { Button } from '@satchel/ui/actions/button';
+import { Breadcrumb } from '@satchel/ui/layout/breadcrumb';
+import { VirtualList } from '@satchel/ui/lists/virtual-list';
+import { Dialog } from '@satchel/ui/overlays/dialog';
+import { FolderPlus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
+import { plainName } from '#shared/format/plain-name.ts';
+import { usePrincipal } from '#shared/session/use-session.ts';
+import { abilitiesIn } from '../abilities.ts';
+import { useCrumbs } from '../components/location.tsx';
+import { childPath, nameOf, plainPath } from '../entry-path.ts';
+import { type DirectoryFacts, useDirectory } from '../listing/use-directory.ts';
+import { useMakeEntry } from '../mutations.ts';
+import { freeName } from './entry-name.ts';
+
+const BY_NAME = { sort: 'name', order: 'asc' } as const;
+
+export interface FolderDialogProps {
+  title: string;
+  submitLabel: string;
+  /** Folder that is shown first. */
+  start: string;
+  /** Paths of folders that cannot be opened. */
+  blocked?: readonly string[];
+  /** Reason why the shown folder cannot be chosen; undefined if it can. */
+  refusalOf: (folder: string, facts: DirectoryFacts) => string | undefined;
+  onChoose: (folder: string) => void;
+  onClose: () => void;
+}
+
+/** Lets the user walk through the folders of the mounts, make one, and choose one. */
+export function FolderDialog(props: FolderDialogProps) {
+  const { blocked = [], onClose } = props;
+  const { t } = useTranslation(['explorer', 'shell']);
+  const principal = usePrincipal();
+  const [target, setTarget] = useState(props.start);
+  const listing = useDirectory(target, BY_NAME);
+  const make = useMakeEntry('folder');
+  const { facts } = listing;
+  const refusal = facts && props.refusalOf(target, facts);
+
+  async function addFolder(): Promise<void> {
+    const name = freeName([t('new.folderName'), ''], listing.entries ?? []);
+    try {
+      await make.mutateAsync(childPath(target, name));
+      setTarget(childPath(target, name));
+    } catch (error) {
+      showErrorToast(error);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width="medium"
+      title={props.title}
+      footer={
+        <>
+          {abilitiesIn(principal, target, facts).canAdd && (
+            <Button
+              className="mr-auto"
+              icon={<FolderPlus className="size-4" />}
+              isBusy={make.isPending}
+              onClick={() => void addFolder()}
+            >
+              {t('actions.newFolder')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('shell:actions.cancel')}</Button>
+          <Button
+            variant="primary"
+            disabled={!facts || refusal !== undefined}
+            onClick={() => props.onChoose(target)}
+          >
+            {props.submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <Breadcrumb
+        label={t('picker.location')}
+        moreLabel={t('location.more')}
+        crumbs={useCrumbs(target)}
+        onSelect={({ key }) => setTarget(key)}
+      />
+      <div className="mt-1 flex h-72 flex-col rounded-md border border-line">
+        <Folders key={target} {...{ target, listing, blocked }} onTarget={setTarget} />
+      </div>
+      <p className="mt-2 min-h-5 text-caption text-ink-muted">{refusal}</p>
+    </Dialog>
+  );
+}
+
+interface FoldersProps {
+  target: string;
+  listing: ReturnType<typeof useDirectory>;
+  blocked: readonly string[];
+  onTarget: (path: string) => void;
+}
+
+function Folders({ target, listing, blocked, onTarget }: FoldersProps) {
+  const { t } = useTranslation('explorer');
+  const folders = useMemo(
+    () => (listing.entries ?? []).filter((entry) => entry.isDirectory),
+    [listing.entries],
+  );
+  if (listing.error) return <p className="p-4 text-sm text-danger">{sentenceOf(listing.error)}</p>;
+  if (listing.entries && folders.length === 0) {
+    return <p className="p-4 text-sm text-ink-muted">{t('picker.none')}</p>;
+  }
+  return (
+    <VirtualList
+      label={t('list.label', { name: plainName(nameOf(target)) || t('root') })}
+      items={folders}
+      getKey={(entry) => entry.path}
+      rowHeightPx={40}
+      className="flex-1"
+      onOpen={(entry) => onTarget(plainPath(entry.path))}
+      renderItem={(entry) => (
+        <button
+          type="button"
+          tabIndex={-1}
+          disabled={blocked.includes(entry.path)}
+          onClick={() => onTarget(plainPath(entry.path))}
+          className="flex h-full w-full items-center gap-2.5 px-3 text-left text-sm hover:bg-hover disabled:opacity-45"
+        >
+          <EntryIcon entry={entry} />
+          <span className="truncate">{plainName(entry.name)}</span>
+        </button>
+      )}
+    />
+  );
+}

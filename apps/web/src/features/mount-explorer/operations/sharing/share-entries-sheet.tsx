@@ -1,0 +1,152 @@
+import { Button } from '@satchel/ui/actions/button';
+import { Switch } from '@satchel/ui/forms/switch';
+import { TextArea } from '@satchel/ui/forms/text-area';
+import { TextField } from '@satchel/ui/forms/text-field';
+import { SideSheet } from '@satchel/ui/overlays/side-sheet';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { backendOrigin } from '#shared/environment/backend.ts';
+import { ErrorNotice } from '#shared/errors/error-notice.tsx';
+import { plainName } from '#shared/format/plain-name.ts';
+import { bindFields } from '#shared/forms/bind-fields.ts';
+import { refusalOf } from '#shared/shares/refusal.ts';
+import { NO_OPTIONS, problemsOfOptions } from '#shared/shares/share-options.ts';
+import { ShareOptionsFields } from '#shared/shares/share-options-fields.tsx';
+import { ShareResult } from '#shared/shares/share-result.tsx';
+import { useDirty } from '#shared/unsaved/use-dirty.ts';
+import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
+import type { Entry } from '../../queries.ts';
+import { type EntryShareOptions, isOneFile, useShareEntries } from './share-entries.ts';
+
+/** Number of names in the description of the sheet. */
+const NAMED_ENTRIES = 5;
+/** Maximum length of a bundle's title in characters. */
+const BUNDLE_TITLE_LENGTH = 200;
+
+export interface ShareEntriesSheetProps {
+  entries: readonly Entry[];
+  onClose: () => void;
+}
+
+/** Form that shares a file, a folder or several entries of mounts by one link. Then it shows the link. */
+export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) {
+  const { t } = useTranslation(['explorer', 'shell', 'file-shares']);
+  const formId = useId();
+  const edits = useUnsavedEdits(onClose);
+  const [options, setOptions] = useState(() => initialOptions(entries));
+  const share = useShareEntries(entries);
+  const problems = problemsOfOptions(options);
+  const isValid = !problems.slug && !problems.maxViews;
+  const refusal = refusalOf(share.error);
+  const made = share.data;
+  const isFile = isOneFile(entries);
+  const isFolder = entries.length === 1 && !isFile;
+  useDirty(made ? {} : options, edits.setDirty);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isValid || share.isPending) return;
+    share.mutate(options, { onSuccess: () => edits.setDirty(false) });
+  }
+
+  return (
+    <SideSheet
+      isOpen
+      onClose={made ? onClose : edits.leave}
+      title={
+        isFile
+          ? t('share.title')
+          : isFolder
+            ? t('share.folderTitle')
+            : t('share.itemsTitle', { count: entries.length })
+      }
+      description={useNames(entries)}
+      className="sm:w-[min(34rem,100vw)]"
+      footer={
+        made ? (
+          <Button onClick={onClose}>{t('shell:actions.close')}</Button>
+        ) : (
+          <>
+            <Button onClick={edits.leave}>{t('shell:actions.cancel')}</Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              isBusy={share.isPending}
+              disabled={!isValid}
+            >
+              {t('share.submit')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {made ? (
+        <ShareResult {...made} onHide={onClose} />
+      ) : (
+        <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+          {!isFile && (
+            <p className="text-sm text-ink-muted">
+              {t(isFolder ? 'share.folderHint' : 'share.itemsHint')}
+            </p>
+          )}
+          <ShareOptionsFields
+            options={options}
+            problems={problems}
+            slugError={refusal.slug}
+            slugPrefix={`${backendOrigin().replace(/^https?:\/\//, '')}/${isFile ? 'file' : 'share'}/`}
+            {...(!isFile && { titleLength: BUNDLE_TITLE_LENGTH })}
+            onChange={(changed) => setOptions({ ...options, ...changed })}
+          />
+          {!isFile && <BundleFields options={options} onChange={setOptions} />}
+          <Switch
+            label={t('file-shares:upload.proxy')}
+            hint={t('file-shares:upload.proxyHint')}
+            checked={options.useProxy}
+            onChange={(event) => setOptions({ ...options, useProxy: event.target.checked })}
+          />
+          <ErrorNotice sentence={refusal.other} />
+        </form>
+      )}
+      {edits.question}
+    </SideSheet>
+  );
+}
+
+/** A shared folder has its name as title, until the user types another one. */
+function initialOptions(entries: readonly Entry[]): EntryShareOptions {
+  const [first] = entries;
+  const isFolder = entries.length === 1 && first?.isDirectory === true;
+  const remark = isFolder ? plainName(first.name).slice(0, BUNDLE_TITLE_LENGTH) : '';
+  return { ...NO_OPTIONS, remark, sender: '', message: '', useProxy: true };
+}
+
+function useNames(entries: readonly Entry[]): string {
+  const { t } = useTranslation('explorer');
+  const names = entries.slice(0, NAMED_ENTRIES).map(({ name }) => plainName(name));
+  const count = entries.length - names.length;
+  return [...names, ...(count > 0 ? [t('share.more', { count })] : [])].join(t('share.separator'));
+}
+
+interface BundleFieldsProps {
+  options: EntryShareOptions;
+  onChange: (options: EntryShareOptions) => void;
+}
+
+/** Fields that visitors of several files see. */
+function BundleFields({ options, onChange }: BundleFieldsProps) {
+  const { t } = useTranslation('explorer');
+  const { text } = bindFields(options, (changed) => onChange({ ...options, ...changed }));
+  return (
+    <>
+      <TextField
+        label={t('share.sender')}
+        placeholder={t('share.senderPlaceholder')}
+        maxLength={200}
+        autoComplete="off"
+        {...text('sender')}
+      />
+      <TextArea label={t('share.message')} rows={3} maxLength={10_000} {...text('message')} />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '#shared/api/client.ts';
+import { ToldError } from '#shared/errors/told-error.ts';
+import { bundleShareUrl, fileShareUrl } from '#shared/shares/share-address.ts';
+import { plainFieldsOf, type ShareOptions } from '#shared/shares/share-options.ts';
+import type { Entry } from '../../queries.ts';
+
+export interface EntryShareOptions extends ShareOptions {
+  /** Whether visitors download through the server. */
+  readonly useProxy: boolean;
+  /** Name of the sender and message, which only bundles have. */
+  readonly sender: string;
+  readonly message: string;
+}
+
+/** The new link, and its options as the server has stored them. */
+export interface SharedEntries {
+  readonly url: string;
+  readonly facts: {
+    readonly hasPassword: boolean;
+    readonly maxViews: number | null;
+    readonly expiresAt: string | null;
+  };
+}
+
+/** True for one file, which gets a file share. A folder or several entries get a bundle. */
+export function isOneFile(entries: readonly Entry[]): boolean {
+  return entries.length === 1 && entries[0]?.isDirectory === false;
+}
+
+/**
+ * Shares entries of mounts without a copy. The call that makes the link sets the password too, so that nothing
+ * is ever open without it.
+ */
+export function useShareEntries(entries: readonly Entry[]) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (options: EntryShareOptions) => shareEntries(entries, options),
+    onSuccess: () =>
+      Promise.all(
+        ['file-shares', 'bundles'].map((name) =>
+          queryClient.invalidateQueries({ queryKey: ['private', name] }),
+        ),
+      ),
+  });
+}
+
+async function shareEntries(
+  entries: readonly Entry[],
+  options: EntryShareOptions,
+): Promise<SharedEntries> {
+  const [first] = entries;
+  if (first && isOneFile(entries)) return shareFile(first.path, options);
+  const path = entries.length === 1 ? first?.path : undefined;
+  const { remark: title } = plainFieldsOf(options);
+  const { sender, message } = options;
+  const bundle = await client.bundles.create({
+    body: { ...commonFieldsOf(options), title, sender, message, ...(path && { path }) },
+  });
+  if (path === undefined) {
+    await fillBundle(
+      bundle.id,
+      entries.map((entry) => entry.path),
+    );
+  }
+  return {
+    url: bundleShareUrl(bundle.slug),
+    facts: {
+      hasPassword: bundle.has_password,
+      maxViews: bundle.max_views,
+      expiresAt: bundle.expires_at,
+    },
+  };
+}
+
+async function shareFile(path: string, options: EntryShareOptions): Promise<SharedEntries> {
+  const { remark } = plainFieldsOf(options);
+  const made = await client.fs.share({ body: { ...commonFieldsOf(options), path, remark } });
+  const { hasPassword, maxViews, expiresAt } = made;
+  return { url: fileShareUrl(made.slug), facts: { hasPassword, maxViews, expiresAt } };
+}
+
+/** Fields that file shares and bundles have under the same names. */
+function commonFieldsOf(options: EntryShareOptions) {
+  return {
+    slug: options.slug,
+    password: options.password,
+    max_views: plainFieldsOf(options).maxViews,
+    expires_in: Number(options.expiryHours),
+    use_proxy: options.useProxy,
+  };
+}
+
+/**
+ * Adds the entries to a new bundle and completes it. Deletes the bundle if none could be added, so that the
+ * user can try again with the same slug.
+ */
+async function fillBundle(id: string, paths: string[]): Promise<void> {
+  try {
+    const { paths: added, failed } = await client.bundles.addItems({
+      params: { id },
+      body: { paths },
+    });
+    const [problem] = failed;
+    if (added.length === 0 && problem) throw new ToldError(problem.error);
+    if (problem) showToast('error', problem.error);
+    await client.bundles.complete({ params: { id } });
+  } catch (error) {
+    await client.bundles.delete({ body: { ids: [id] } }).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import { NOTIFICATION_STATES } from '@satchel/api-client/contract/limits';
+import { IconButton } from '@satchel/ui/actions/icon-button';
+import { EmptyState } from '@satchel/ui/feedback/empty-state';
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { useQuery } from '@tanstack/react-query';
+import { Bell, RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { DataList } from '#shared/data-list/data-list.tsx';
+import { defineListSearch } from '#shared/data-list/list-search.ts';
+import { useListState } from '#shared/data-list/use-list-state.ts';
+import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { PanelPage } from '#shared/panel/panel-page.tsx';
+import { type Notification, notificationListOptions, useRetryNotification } from '../queries.ts';
+import { useNotificationColumns } from './use-notification-columns.tsx';
+
+const listSearch = defineListSearch({ sorts: ['created'], states: NOTIFICATION_STATES });
+
+/** Lists the calls of webhooks, for administrators. */
+export function NotificationsPage() {
+  const { t } = useTranslation('notifications');
+  const list = useListState(listSearch);
+  const page = useQuery(notificationListOptions(list));
+  const columns = useNotificationColumns();
+  const retry = useRetryNotification();
+
+  function sendAgain({ id, subject }: Notification): void {
+    retry.mutate(id, {
+      onSuccess: () => showToast('success', t('retried', { subject })),
+      onError: showErrorToast,
+    });
+  }
+
+  return (
+    <PanelPage page="notifications" description={t('description')}>
+      <DataList
+        name="notifications"
+        caption={t('caption')}
+        hasSearch={false}
+        list={list}
+        page={{
+          ...page,
+          rows: page.data?.notifications,
+          total: page.data?.pagination.total ?? 0,
+        }}
+        columns={columns}
+        rowId={(row) => row.id}
+        rowName={(row) => row.subject}
+        states={NOTIFICATION_STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
+        rowButtons={(row) =>
+          row.state !== 'delivered' && (
+            <IconButton
+              label={t('retry')}
+              icon={<RotateCw />}
+              size="small"
+              onClick={() => sendAgain(row)}
+            />
+          )
+        }
+        rowActions={(row) =>
+          row.state === 'delivered'
+            ? []
+            : [
+                {
+                  key: 'retry',
+                  label: t('retry'),
+                  icon: <RotateCw />,
+                  onSelect: () => sendAgain(row),
+                },
+              ]
+        }
+        empty={<EmptyState icon={<Bell />} title={t('empty')} description={t('emptyHint')} />}
+      />
+    </PanelPage>
+  );
+}

@@ -1,0 +1,38 @@
+import type { NOTIFICATION_STATES } from '@satchel/api-client/contract/limits';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '#shared/api/client.ts';
+
+export type Notification = Awaited<
+  ReturnType<typeof client.notifications.list>
+>['notifications'][number];
+
+interface NotificationFilter {
+  page: number;
+  pageSize: number;
+  state: (typeof NOTIFICATION_STATES)[number] | undefined;
+}
+
+const KEY = ['private', 'notifications'];
+
+/** A page of the calls of webhooks, newest first. */
+export function notificationListOptions({ page, pageSize, state }: NotificationFilter) {
+  return queryOptions({
+    queryKey: [...KEY, { page, pageSize, state }],
+    queryFn: ({ signal }) => {
+      const query = { limit: pageSize, offset: (page - 1) * pageSize, ...(state && { state }) };
+      return client.notifications.list({ query }, { signal });
+    },
+    placeholderData: keepPreviousData,
+    // Always refetched, because users open the list to see the latest attempts.
+    staleTime: 0,
+  });
+}
+
+/** Makes the next attempt immediately. */
+export function useRetryNotification() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => client.notifications.retry({ params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+}

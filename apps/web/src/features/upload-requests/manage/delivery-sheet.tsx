@@ -1,0 +1,211 @@
+import { Button, buttonClassName } from '@satchel/ui/actions/button';
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { SideSheet } from '@satchel/ui/overlays/side-sheet';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FolderInput, Link2, Trash2 } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
+import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { FileIcon } from '#shared/file-types/file-icon.tsx';
+import { formatBytes } from '#shared/format/format-bytes.ts';
+import { formatDateTime } from '#shared/format/format-time.ts';
+import { plainName } from '#shared/format/plain-name.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
+import { bundleShareUrl } from '#shared/shares/share-address.ts';
+import { useBundleDelivery, useMoveDelivery } from '../mutations.ts';
+import { type DeliveryRow, deliveryBundleOptions } from '../queries.ts';
+import { fileLinkOf } from './file-link.ts';
+import { senderOf } from './use-delivery-columns.tsx';
+
+export interface DeliverySheetProps {
+  requestId: string;
+  delivery: DeliveryRow;
+  FolderChooser: ComponentType<FolderChooserProps>;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/** Shows one delivery with its files. The owner makes a link of it, moves it or deletes it. */
+export function DeliverySheet(props: DeliverySheetProps) {
+  const { delivery, requestId } = props;
+  const { t } = useTranslation('upload-requests');
+  const language = useLanguage();
+  const bundle = useBundleOf(delivery);
+  const make = useBundleDelivery(requestId);
+  const isEmpty = delivery.file_count === 0;
+  return (
+    <SideSheet
+      isOpen
+      onClose={props.onClose}
+      title={senderOf(delivery)}
+      description={
+        delivery.done_at === null
+          ? t('deliveries.unfinishedHint')
+          : t('deliveries.doneAt', { when: formatDateTime(delivery.done_at, language) })
+      }
+      className="sm:w-[min(34rem,100vw)]"
+      footer={
+        <>
+          <Button className="mr-auto" icon={<Trash2 className="size-4" />} onClick={props.onDelete}>
+            {t('deliveries.delete')}
+          </Button>
+          {!isEmpty && <MoveButton {...props} />}
+          {!isEmpty && delivery.bundle_id === null && (
+            <Button
+              variant="primary"
+              icon={<Link2 className="size-4" />}
+              isBusy={make.isPending}
+              onClick={() =>
+                make.mutate(delivery.id, {
+                  onSuccess: () => showToast('success', t('deliveries.bundled')),
+                  onError: showErrorToast,
+                })
+              }
+            >
+              {t('deliveries.bundle')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Facts delivery={delivery} />
+        {bundle && (
+          <div className="flex flex-wrap items-center gap-2">
+            <Link
+              to="/share/$slug"
+              params={{ slug: bundle.slug }}
+              className={buttonClassName('secondary')}
+            >
+              {t('deliveries.openBundle')}
+            </Link>
+            <CopyTextButton
+              text={bundleShareUrl(bundle.slug)}
+              label={t('deliveries.copyBundleLink')}
+            />
+          </div>
+        )}
+        <Files delivery={delivery} bundleSlug={bundle?.slug} />
+      </div>
+    </SideSheet>
+  );
+}
+
+function useBundleOf({ bundle_id: id }: DeliveryRow) {
+  const bundle = useQuery({ ...deliveryBundleOptions(id ?? ''), enabled: id !== null });
+  return id === null ? undefined : bundle.data;
+}
+
+function Facts({ delivery }: { delivery: DeliveryRow }) {
+  const { t } = useTranslation('upload-requests');
+  const facts = [
+    [t('thanks.receipt'), delivery.receipt],
+    [t('deliveries.name'), delivery.name],
+    [t('deliveries.email'), delivery.email],
+    [t('form.note'), delivery.note],
+    [t('deliveries.folder'), delivery.path],
+  ].filter(([, value]) => value);
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
+      {facts.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-muted">{label}</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Files of a delivery. They are links where a page shows them: the explorer, or the bundle's. */
+function Files({
+  delivery,
+  bundleSlug,
+}: {
+  delivery: DeliveryRow;
+  bundleSlug: string | undefined;
+}) {
+  const { t } = useTranslation('upload-requests');
+  const { files, file_count: count } = delivery;
+  const isLinked = delivery.path !== null || bundleSlug !== undefined;
+  return (
+    <section aria-labelledby="delivered-files" className="flex flex-col gap-2">
+      <h3 id="delivered-files" className="text-label">
+        {t('thanks.received', { count, size: formatBytes(delivery.total_size) })}
+      </h3>
+      <ul className="rounded-md border border-line">
+        {files.map((file) => {
+          const link = fileLinkOf(delivery, file.path, bundleSlug);
+          const name = plainName(file.path);
+          return (
+            <li
+              key={file.path}
+              className="flex min-h-11 items-center gap-2.5 border-t border-line px-3 py-1.5 text-sm first:border-0"
+            >
+              <FileIcon name={file.path} mediaType={file.mimetype} />
+              {link ? (
+                <a href={link} className="min-w-0 flex-1 truncate underline underline-offset-2">
+                  {name}
+                </a>
+              ) : (
+                <span className="min-w-0 flex-1 truncate">{name}</span>
+              )}
+              <span className="text-xs whitespace-nowrap text-ink-muted">
+                {formatBytes(file.size)}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {count > files.length && (
+        <p className="text-caption text-ink-muted">
+          {t('deliveries.moreFiles', { count: count - files.length })}
+        </p>
+      )}
+      {!isLinked && files.length > 0 && (
+        <p className="text-caption text-ink-muted">{t('deliveries.bundleHint')}</p>
+      )}
+    </section>
+  );
+}
+
+function MoveButton({ requestId, delivery, FolderChooser }: DeliverySheetProps) {
+  const { t } = useTranslation('upload-requests');
+  const [isChoosing, setIsChoosing] = useState(false);
+  const move = useMoveDelivery(requestId);
+  return (
+    <>
+      <Button
+        icon={<FolderInput className="size-4" />}
+        isBusy={move.isPending}
+        onClick={() => setIsChoosing(true)}
+      >
+        {t('deliveries.move')}
+      </Button>
+      {isChoosing && (
+        <FolderChooser
+          title={t('deliveries.moveTitle')}
+          submitLabel={t('deliveries.moveHere')}
+          permission="mount_upload"
+          onChoose={(path) => {
+            setIsChoosing(false);
+            move.mutate(
+              { delivery: delivery.id, path },
+              {
+                onSuccess({ success: count, failed: [first] }) {
+                  if (first) showToast('error', first.error);
+                  if (count > 0) showToast('success', t('deliveries.moved', { count, path }));
+                },
+                onError: showErrorToast,
+              },
+            );
+          }}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { Button } from '@satchel/ui/actions/button';
+import { Checkbox } from '@satchel/ui/forms/checkbox';
+import { PasswordField } from '@satchel/ui/forms/password-field';
+import { Select } from '@satchel/ui/forms/select';
+import { Switch } from '@satchel/ui/forms/switch';
+import { TextArea } from '@satchel/ui/forms/text-area';
+import { TextField } from '@satchel/ui/forms/text-field';
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormState } from '#shared/forms/bind-fields.ts';
+import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
+import { EXPIRY_HOURS } from '#shared/shares/expiry.ts';
+import { SlugField } from '#shared/shares/share-inputs.tsx';
+import { WebhookField } from '#shared/shares/webhooks/webhook-field.tsx';
+import type { RequestRow } from '../queries.ts';
+import type { RequestOptions, RequestProblem } from './request-options.ts';
+
+interface FormProps {
+  form: FormState<RequestOptions, RequestProblem>;
+}
+
+export interface RequestFieldsProps extends FormProps {
+  /** Undefined for a new request. */
+  row: RequestRow | undefined;
+  /** Undefined for users who cannot upload into mounts. */
+  FolderChooser: ComponentType<FolderChooserProps> | undefined;
+}
+
+export function RequestFields({ form, row, FolderChooser }: RequestFieldsProps) {
+  const { t } = useTranslation(['upload-requests', 'shares', 'share-lists']);
+  const { problems, text, toggle } = form;
+  return (
+    <>
+      <TextField
+        label={t('fields.title')}
+        placeholder={t('fields.titlePlaceholder')}
+        required
+        maxLength={200}
+        autoComplete="off"
+        {...text('title')}
+      />
+      <TextArea label={t('fields.message')} rows={3} maxLength={10_000} {...text('message')} />
+      <TextArea
+        label={t('fields.wanted')}
+        hint={t('fields.wantedHint')}
+        rows={3}
+        error={problems.has('wanted') ? t('problems.wanted') : undefined}
+        {...text('wanted')}
+      />
+      <Switch
+        label={t('fields.asksName')}
+        hint={t('fields.asksNameHint')}
+        {...toggle('asksName')}
+      />
+      {row ? (
+        row.path !== null && (
+          <p className="text-sm wrap-anywhere text-ink-muted">
+            {t('fields.folderOf', { path: row.path })}
+          </p>
+        )
+      ) : (
+        <FolderField form={form} FolderChooser={FolderChooser} />
+      )}
+      <LimitFields form={form} />
+      <AccessFields form={form} row={row} />
+      {row && (
+        <TextArea
+          label={t('share-lists:form.note')}
+          hint={t('share-lists:form.noteHint')}
+          rows={2}
+          maxLength={2000}
+          {...text('note')}
+        />
+      )}
+      <WebhookField events="deliveries" {...text('notifyUrl')} />
+    </>
+  );
+}
+
+/** Chooses where the files of a new request go. */
+function FolderField({ form, FolderChooser }: Pick<RequestFieldsProps, 'form' | 'FolderChooser'>) {
+  const { t } = useTranslation('upload-requests');
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { path } = form.values;
+  if (!FolderChooser) return null;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="text-label">{t('fields.folder')}</span>
+      <span className="text-sm wrap-anywhere text-ink-muted">{path || t('fields.ownStorage')}</span>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => setIsChoosing(true)}>
+          {t('fields.chooseFolder')}
+        </Button>
+        {path !== '' && (
+          <Button size="small" variant="quiet" onClick={() => form.edit({ path: '' })}>
+            {t('fields.noFolder')}
+          </Button>
+        )}
+      </div>
+      {isChoosing && (
+        <FolderChooser
+          title={t('fields.chooseFolderTitle')}
+          submitLabel={t('fields.useFolder')}
+          permission="mount_upload"
+          onChoose={(chosen) => {
+            form.edit({ path: chosen });
+            setIsChoosing(false);
+          }}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function LimitFields({ form: { problems, text } }: FormProps) {
+  const { t } = useTranslation(['upload-requests', 'shares']);
+  const errorOf = (problem: RequestProblem, sentence: string) =>
+    problems.has(problem) ? sentence : undefined;
+  const unlimited = { placeholder: t('fields.noLimit'), autoComplete: 'off' } as const;
+  return (
+    <fieldset className="grid gap-3 rounded-lg border border-line p-3 sm:grid-cols-2">
+      <legend className="px-1 text-label">{t('fields.limits')}</legend>
+      <TextField
+        label={t('fields.maxFiles')}
+        inputMode="numeric"
+        error={errorOf('maxFiles', t('problems.number'))}
+        {...unlimited}
+        {...text('maxFiles')}
+      />
+      <TextField
+        label={t('fields.maxFileMegabytes')}
+        inputMode="decimal"
+        error={errorOf('maxFileMegabytes', t('problems.number'))}
+        {...unlimited}
+        {...text('maxFileMegabytes')}
+      />
+      <TextField
+        label={t('fields.maxTotalMegabytes')}
+        inputMode="decimal"
+        error={errorOf('maxTotalMegabytes', t('problems.number'))}
+        {...unlimited}
+        {...text('maxTotalMegabytes')}
+      />
+      <TextField
+        label={t('fields.types')}
+        placeholder={t('fields.allTypes')}
+        hint={t('fields.typesHint')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errorOf('types', t('problems.types'))}
+        {...text('types')}
+      />
+    </fieldset>
+  );
+}
+
+function AccessFields({ form, row }: Pick<RequestFieldsProps, 'form' | 'row'>) {
+  const { t } = useTranslation(['shares', 'share-lists']);
+  const { problems, text, toggle, values } = form;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <SlugField hasProblem={problems.has('slug') || undefined} {...text('slug')} />
+      {row ? (
+        <TextField
+          type="datetime-local"
+          label={t('share-lists:form.expiresAt')}
+          hint={t('share-lists:form.expiresAtHint')}
+          {...text('expiresAt')}
+        />
+      ) : (
+        <Select
+          label={t('fields.expiry')}
+          options={EXPIRY_HOURS.map((hours) => ({ value: hours, label: t(`expiry.${hours}`) }))}
+          {...text('expiryHours')}
+        />
+      )}
+      <div className="flex flex-col gap-1.5">
+        <PasswordField
+          label={t('fields.password')}
+          placeholder={
+            row?.has_password ? t('share-lists:form.keepPassword') : t('fields.passwordPlaceholder')
+          }
+          disabled={values.removesPassword}
+          {...text('password')}
+        />
+        {row?.has_password && (
+          <Checkbox label={t('share-lists:form.removePassword')} {...toggle('removesPassword')} />
+        )}
+      </div>
+    </div>
+  );
+}

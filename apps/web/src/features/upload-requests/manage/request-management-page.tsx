@@ -1,0 +1,195 @@
+import { UPLOAD_REQUEST_SORTS } from '@satchel/api-client/contract/limits';
+import { can } from '@satchel/api-client/permissions';
+import { Badge } from '@satchel/ui/feedback/badge';
+import { showToast } from '@satchel/ui/feedback/toast-store';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { CircleStop, ExternalLink, Inbox, Mails, Plus, RotateCcw } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '#shared/data-list/column.ts';
+import { defineListSearch } from '#shared/data-list/list-search.ts';
+import { useListState } from '#shared/data-list/use-list-state.ts';
+import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { formatBytes } from '#shared/format/format-bytes.ts';
+import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
+import { usePrincipal } from '#shared/session/use-session.ts';
+import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';
+import { QrDialog } from '#shared/shares/listing/qr-dialog.tsx';
+import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
+import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
+import { requestUrl } from '#shared/shares/share-address.ts';
+import { WebhookSecretDialog } from '#shared/shares/webhooks/webhook-secret-dialog.tsx';
+import { requestDeletions } from '../deletions.ts';
+import { useUpdateRequest } from '../mutations.ts';
+import { type RequestRow, requestListOptions } from '../queries.ts';
+import { RequestSheet, type SavedRequest } from './request-sheet.tsx';
+
+const STATES = ['active', 'expired', 'protected'] as const;
+const listSearch = defineListSearch({ sorts: UPLOAD_REQUEST_SORTS, states: STATES });
+
+interface ManagedRequest extends ManagedShare {
+  readonly deliveryCount: number;
+  readonly newCount: number;
+}
+
+export interface RequestManagementPageProps {
+  FolderChooser: ComponentType<FolderChooserProps>;
+}
+
+/** Lists the upload requests of the user: links through which others send files in. */
+export function RequestManagementPage({ FolderChooser }: RequestManagementPageProps) {
+  const { t } = useTranslation(['upload-requests', 'share-lists']);
+  const list = useListState(listSearch);
+  const page = useQuery(requestListOptions(list));
+  const { requests, pagination } = page.data?.data ?? {};
+  const canChooseFolder = can(usePrincipal(), 'mount_upload');
+  const moreActions = useMoreActions(requests ?? []);
+  const [saved, setSaved] = useState<SavedRequest | null>(null);
+  const columns = useRequestColumns();
+  return (
+    <>
+      <ShareManagement
+        texts="upload-requests"
+        createAt={() => list.setEdit('new')}
+        createIcon={<Plus aria-hidden="true" className="size-4" />}
+        icon={<Inbox />}
+        list={list}
+        states={STATES}
+        page={{ ...page, rows: requests?.map(managedRequestOf), total: pagination?.total ?? 0 }}
+        columns={columns}
+        deletions={requestDeletions}
+        deletionWords={{
+          deleted: (count) => t('manage.deleted', { count }),
+          title: (count) => t('manage.deleteTitle', { count }),
+          description: t('manage.deleteDescription'),
+        }}
+        moreActions={moreActions}
+        editSheet={({ key, id, onClose }) => {
+          const row = requests?.find((request) => request.id === id);
+          return (
+            (row || id === 'new') && (
+              <RequestSheet
+                key={key}
+                row={row}
+                FolderChooser={canChooseFolder ? FolderChooser : undefined}
+                onSaved={setSaved}
+                onClose={onClose}
+              />
+            )
+          );
+        }}
+      />
+      {saved && <SavedDialogs key={saved.id} saved={saved} onClose={() => setSaved(null)} />}
+    </>
+  );
+}
+
+function managedRequestOf(row: RequestRow): ManagedRequest {
+  return {
+    id: row.id,
+    slug: row.slug,
+    url: requestUrl(row.slug),
+    path: `/admin/upload-requests/${row.id}`,
+    title: row.title,
+    detail: [row.slug, row.path].filter(Boolean).join(' · '),
+    note: row.note,
+    icon: <Inbox />,
+    hasPassword: row.has_password,
+    expiresAt: row.expires_at,
+    views: 0,
+    maxViews: null,
+    size: formatBytes(row.total_size),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    keyName: row.key_name,
+    isInPlace: row.path !== null,
+    deliveryCount: row.delivery_count,
+    newCount: row.new_deliveries,
+  };
+}
+
+type RequestSort = (typeof UPLOAD_REQUEST_SORTS)[number];
+
+function useRequestColumns(): readonly Column<ManagedRequest, RequestSort>[] {
+  const { t } = useTranslation('upload-requests');
+  const columns = useShareColumns(UPLOAD_REQUEST_SORTS).filter(({ id }) => id !== 'views');
+  const deliveries: Column<ManagedRequest, RequestSort> = {
+    id: 'deliveries',
+    header: t('manage.deliveries'),
+    className: 'whitespace-nowrap',
+    cell: ({ deliveryCount, newCount }) => (
+      <span className="inline-flex items-center gap-1.5">
+        {deliveryCount}
+        {newCount > 0 && <Badge tone="accent">{t('manage.newCount', { count: newCount })}</Badge>}
+      </span>
+    ),
+  };
+  return [...columns.slice(0, 2), deliveries, ...columns.slice(2)];
+}
+
+/** Actions of a row beyond those of all links: its deliveries, its page, and its end. */
+function useMoreActions(requests: readonly RequestRow[]) {
+  const { t } = useTranslation('upload-requests');
+  const navigate = useNavigate();
+  const update = useUpdateRequest();
+  return ({ id, slug, expiresAt }: ManagedRequest) => {
+    const hasEnded = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+    const setEnd = (expires_at: string | null) => {
+      const title = requests.find((request) => request.id === id)?.title ?? slug;
+      update.mutate(
+        { id, body: { expires_at } },
+        {
+          onSuccess: () =>
+            showToast(
+              'success',
+              t(expires_at === null ? 'manage.reopened' : 'manage.closed', { title }),
+            ),
+          onError: showErrorToast,
+        },
+      );
+    };
+    return [
+      {
+        key: 'deliveries',
+        label: t('manage.showDeliveries'),
+        icon: <Mails />,
+        onSelect: () => void navigate({ to: '/admin/upload-requests/$id', params: { id } }),
+      },
+      {
+        key: 'visit',
+        label: t('manage.openPage'),
+        icon: <ExternalLink />,
+        onSelect: () => void navigate({ to: '/request/$slug', params: { slug } }),
+      },
+      hasEnded
+        ? {
+            key: 'reopen',
+            label: t('manage.reopen'),
+            icon: <RotateCcw />,
+            onSelect: () => setEnd(null),
+          }
+        : {
+            key: 'close',
+            label: t('manage.close'),
+            icon: <CircleStop />,
+            onSelect: () => setEnd(new Date().toISOString()),
+          },
+    ];
+  };
+}
+
+/** Shows the secret of a new webhook, then the link of a new request. */
+function SavedDialogs({ saved, onClose }: { saved: SavedRequest; onClose: () => void }) {
+  const [isSecretSeen, setIsSecretSeen] = useState(false);
+  const { secret, isNew, slug, title } = saved;
+  if (secret !== null && !isSecretSeen) {
+    return (
+      <WebhookSecretDialog
+        secret={secret}
+        onClose={() => (isNew ? setIsSecretSeen(true) : onClose())}
+      />
+    );
+  }
+  return <QrDialog share={{ title, url: requestUrl(slug) }} onClose={onClose} />;
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BundleManagementPage } from '#features/bundles/manage/bundle-management-page.tsx';
+import { addressSearchOf } from '#shared/data-list/address-search.ts';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { guardAdminPage, loadPanelPage } from '#shared/shell/panel-route.ts';
+
+const FolderChooser = lazyPart(() =>
+  import('#features/mount-explorer/operations/folder-chooser.tsx').then(
+    (module) => module.FolderChooser,
+  ),
+);
+
+export const Route = createFileRoute('/admin/bundle-management')({
+  validateSearch: addressSearchOf,
+  beforeLoad: guardAdminPage('bundle-management'),
+  loader: loadPanelPage(['data-lists', 'bundles', 'explorer']),
+  component: () => <BundleManagementPage FolderChooser={FolderChooser} />,
+});

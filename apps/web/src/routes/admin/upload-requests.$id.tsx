@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DeliveriesPage } from '#features/upload-requests/manage/deliveries-page.tsx';
+import { addressSearchOf } from '#shared/data-list/address-search.ts';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { guardAdminPage, loadPanelPage } from '#shared/shell/panel-route.ts';
+
+const FolderChooser = lazyPart(() =>
+  import('#features/mount-explorer/operations/folder-chooser.tsx').then(
+    (module) => module.FolderChooser,
+  ),
+);
+
+export const Route = createFileRoute('/admin/upload-requests/$id')({
+  validateSearch: addressSearchOf,
+  beforeLoad: guardAdminPage('upload-requests'),
+  loader: loadPanelPage(['data-lists', 'upload-requests', 'explorer']),
+  component: Page,
+});
+
+function Page() {
+  const { id } = Route.useParams();
+  return <DeliveriesPage key={id} id={id} FolderChooser={FolderChooser} />;
+}
