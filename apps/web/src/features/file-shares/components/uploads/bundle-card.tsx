@@ -6,7 +6,7 @@ import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import { FolderUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatDuration } from '#shared/format/format-time.ts';
 import { plainName } from '#shared/format/plain-name.ts';
@@ -91,15 +91,16 @@ function BundleProgress({ task }: { task: BundleTask }) {
 function FailedFiles({ task }: { task: BundleTask }) {
   const { t } = useTranslation('file-shares');
   const { failed, arrived, retry, finish, error } = task;
+  if (failed === 0) return <ErrorNotice error={error} />;
   return (
     <Notice tone="danger" role="alert">
       <div className="flex flex-col items-start gap-2">
-        <p>{failed > 0 ? t('bundle.failed', { count: failed }) : sentenceOf(error)}</p>
+        <p>{t('bundle.failed', { count: failed })}</p>
         <div className="flex flex-wrap gap-2">
           <Button size="small" onClick={retry}>
             {t('bundle.retry')}
           </Button>
-          {failed > 0 && arrived > 0 && (
+          {arrived > 0 && (
             <Button size="small" onClick={finish}>
               {t('bundle.finish')}
             </Button>
