@@ -11,7 +11,7 @@ import { createUploadTask } from '../upload-task.ts';
 import { createAnnouncements } from './announcements.ts';
 import { forgetBundle } from './unfinished-store.ts';
 
-/** Interval at which visitors are told how far the uploads are. */
+/** Interval of the progress reports to visitors. */
 const REPORT_EVERY_MS = 3000;
 
 interface Amount {
