@@ -17,7 +17,7 @@ export interface StoredAtom<Value> {
  * separate one.
  *
  * @param name first part of the storage key
- * @param parse makes the value of what is stored; gets undefined if there is nothing
+ * @param parse checks the stored JSON and returns the value; gets undefined if nothing is stored
  */
 export function createStoredAtom<Value>(
   name: string,

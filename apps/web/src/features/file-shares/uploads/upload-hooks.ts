@@ -12,4 +12,7 @@ export const readListsAgain = collectCalls(500, () =>
   ]),
 );
 
-export const uploadHooks = { onChange: readPendingUploads, onComplete: readListsAgain };
+export const uploadHooks = {
+  onChange: () => void readPendingUploads(),
+  onComplete: () => void readListsAgain(),
+};

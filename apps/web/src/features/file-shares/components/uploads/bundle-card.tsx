@@ -4,15 +4,16 @@ import { Card } from '@satchel/ui/layout/card';
 import { Disclosure } from '@satchel/ui/layout/disclosure';
 import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import { FolderUp } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatDuration } from '#shared/format/format-time.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { isUnderWay } from '#shared/tasks/task.ts';
 import { TaskActions } from '#shared/tasks/task-actions.tsx';
 import { TaskBar } from '#shared/tasks/task-bar.tsx';
+import { tasks } from '#shared/tasks/tasks.ts';
 import { useTask, useTaskIds } from '#shared/tasks/use-tasks.ts';
 import { type BundleTask, isBundleTask } from '../../uploads/bundles/bundle-task.ts';
 import { ShareLinkActions } from './share-link-actions.tsx';
@@ -24,12 +25,18 @@ const ROW_HEIGHT_PX = 72;
 export function BundleCard({ id }: { id: string }) {
   const { t } = useTranslation('file-shares');
   const titleId = useId();
+  const card = useRef<HTMLElement>(null);
   const task = useTask(id);
+  useEffect(() => {
+    const shown = tasks.get(id);
+    const isNew = shown && isBundleTask(shown) && shown.uploads.ids().length === 0;
+    if (isNew) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
   if (!task || !isBundleTask(task)) return null;
   const { title, link, state, failed, isLinkCopied } = task;
   return (
     <Card className="overflow-clip">
-      <section aria-labelledby={titleId} className="flex flex-col gap-2 px-4 py-3">
+      <section ref={card} aria-labelledby={titleId} className="flex flex-col gap-2 px-4 py-3">
         <div className="flex items-center gap-3">
           <FolderUp aria-hidden="true" className="size-5 shrink-0 text-accent" />
           <h2 id={titleId} className="min-w-0 flex-1 truncate text-heading">
@@ -91,15 +98,16 @@ function BundleProgress({ task }: { task: BundleTask }) {
 function FailedFiles({ task }: { task: BundleTask }) {
   const { t } = useTranslation('file-shares');
   const { failed, arrived, retry, finish, error } = task;
+  if (failed === 0) return <ErrorNotice error={error} />;
   return (
     <Notice tone="danger" role="alert">
       <div className="flex flex-col items-start gap-2">
-        <p>{failed > 0 ? t('bundle.failed', { count: failed }) : sentenceOf(error)}</p>
+        <p>{t('bundle.failed', { count: failed })}</p>
         <div className="flex flex-wrap gap-2">
           <Button size="small" onClick={retry}>
             {t('bundle.retry')}
           </Button>
-          {failed > 0 && arrived > 0 && (
+          {arrived > 0 && (
             <Button size="small" onClick={finish}>
               {t('bundle.finish')}
             </Button>

@@ -53,10 +53,10 @@ function RecentRow({ upload }: { upload: RecentUpload }) {
           params={{ slug }}
           className="touch-target block truncate text-sm font-medium underline-offset-2 hover:underline"
         >
-          {plainName(name) || t('bundle.files', { count })}
+          {plainName(name) || t('bundle.untitled')}
         </Link>
         <p className="text-xs text-ink-faint">
-          {isBundle && name && `${t('bundle.files', { count })} · `}
+          {isBundle && `${t('bundle.files', { count })} · `}
           {formatBytes(size)} · {formatRelativeTime(createdAt, Date.now(), language)}
         </p>
       </div>

@@ -30,7 +30,7 @@ export interface UploadFormProps extends UploadOptionsProps {
   maxBytes: number | null;
 }
 
-/** What was in the form when the user started the upload. */
+/** Content of the form when the user started the upload. */
 interface Start {
   readonly chosen: readonly WaitingFile[];
   /** Those of the files that are not too large. */

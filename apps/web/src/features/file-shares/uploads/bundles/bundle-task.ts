@@ -11,7 +11,7 @@ import { createUploadTask } from '../upload-task.ts';
 import { createAnnouncements } from './announcements.ts';
 import { forgetBundle } from './unfinished-store.ts';
 
-/** Interval at which visitors are told how far the uploads are. */
+/** Interval of the progress reports to visitors. */
 const REPORT_EVERY_MS = 3000;
 
 interface Amount {
@@ -53,6 +53,8 @@ export interface BundlePlan {
   readonly missing: Amount;
 }
 
+const onChange = () => void readPendingUploads();
+
 let lastId = 0;
 
 /**
@@ -84,7 +86,7 @@ export function createBundleTask(plan: BundlePlan): {
     isStarted = true;
     uploads.add(
       requests.map((request) => {
-        const task = createUploadTask(request, { onChange: readPendingUploads }, uploads);
+        const task = createUploadTask(request, { onChange }, uploads);
         return {
           ...task,
           retry() {
@@ -138,7 +140,7 @@ export function createBundleTask(plan: BundlePlan): {
       // The bundle appears again among the unfinished ones.
       unfollow();
       tasks.remove([id]);
-      readListsAgain();
+      void readListsAgain();
     } else if (stored.count + countOf.completed > 0) void complete();
     else void giveUp();
   }
@@ -155,7 +157,7 @@ export function createBundleTask(plan: BundlePlan): {
       change({ state: 'failed', error });
     }
     isEnding = false;
-    readListsAgain();
+    void readListsAgain();
   }
 
   /** Undoes the start if no file has arrived: deletes the bundle and returns the files to the form. */

@@ -1,4 +1,5 @@
 import { isApiError } from '@satchel/api-client/api-error';
+import type { PendingUpload } from '@satchel/api-client/pending-uploads';
 import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
