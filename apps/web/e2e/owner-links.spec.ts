@@ -133,7 +133,7 @@ test('several entries are one link, which its owner edits and deletes', async ({
   await expectAccessible(page);
   await form.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
   await expect(form).toBeHidden();
-  await expect(rowOf(page, `${title}2`)).toContainText('0 / 9');
+  await expect(rowOf(page, `${title}2`)).toContainText('2 / 9');
   await visitor.goto(link);
   await visitor.getByRole('button', { name: t('share-views:limited.open') }).click();
   await expect(visitor.getByText('Have fun!')).toBeVisible();
