@@ -145,7 +145,7 @@ test('several entries are one link, which its owner edits and deletes', async ({
   await choose(page, t, `${title}2`, t('data-lists:delete'));
   await page
     .getByRole('navigation', { name: t('panel:label') })
-    .getByRole('link', { name: t('panel:sections.file-management') })
+    .getByRole('link', { name: t('panel:sections.file-management'), exact: true })
     .click();
   const query = { search: title };
   await expect
