@@ -387,7 +387,9 @@ test('a key sees its own bundles and requests only, and no folder without its pe
   await expect(holder).toHaveURL('/admin/file-management');
   await holder.goto(`${server.origin}/admin/bundle-management`);
   await expect(holder.getByText(t('bundles:manage.empty'))).toBeVisible();
-  await holder.goto(`${server.origin}/admin/upload-requests?edit=new`);
+  await holder.keyboard.press('ControlOrMeta+k');
+  await holder.getByRole('combobox', { name: t('palette:label') }).fill(t('palette:add.request'));
+  await holder.getByRole('option', { name: t('palette:add.request') }).click();
   const sheet = holder.getByRole('dialog', { name: t('upload-requests:new.title') });
   await expect(sheet.getByLabel(t('upload-requests:fields.title'))).toBeVisible();
   await expect(
