@@ -163,7 +163,7 @@ test('a deletion is made when another page is opened', { tag: '@once' }, async (
   await page.goto(`/admin/text-management?q=${title}`);
   await choose(page, t, title, t('data-lists:delete'));
   await expect(undoButton(page, t)).toBeVisible();
-  await page.getByRole('link', { name: t('panel:sections.file-management') }).click();
+  await page.getByRole('link', { name: t('panel:sections.file-management'), exact: true }).click();
   await expect
     .poll(async () => (await page.request.get(`/api/paste/${slug}?peek=1`)).status())
     .toBe(404);

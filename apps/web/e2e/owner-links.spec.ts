@@ -133,7 +133,7 @@ test('several entries are one link, which its owner edits and deletes', async ({
   await expectAccessible(page);
   await form.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
   await expect(form).toBeHidden();
-  await expect(rowOf(page, `${title}2`)).toContainText('0 / 9');
+  await expect(rowOf(page, `${title}2`)).toContainText('2 / 9');
   await visitor.goto(link);
   await visitor.getByRole('button', { name: t('share-views:limited.open') }).click();
   await expect(visitor.getByText('Have fun!')).toBeVisible();
@@ -145,7 +145,7 @@ test('several entries are one link, which its owner edits and deletes', async ({
   await choose(page, t, `${title}2`, t('data-lists:delete'));
   await page
     .getByRole('navigation', { name: t('panel:label') })
-    .getByRole('link', { name: t('panel:sections.file-management') })
+    .getByRole('link', { name: t('panel:sections.file-management'), exact: true })
     .click();
   const query = { search: title };
   await expect
@@ -387,7 +387,9 @@ test('a key sees its own bundles and requests only, and no folder without its pe
   await expect(holder).toHaveURL('/admin/file-management');
   await holder.goto(`${server.origin}/admin/bundle-management`);
   await expect(holder.getByText(t('bundles:manage.empty'))).toBeVisible();
-  await holder.goto(`${server.origin}/admin/upload-requests?edit=new`);
+  await holder.keyboard.press('ControlOrMeta+k');
+  await holder.getByRole('combobox', { name: t('palette:label') }).fill(t('palette:add.request'));
+  await holder.getByRole('option', { name: t('palette:add.request') }).click();
   const sheet = holder.getByRole('dialog', { name: t('upload-requests:new.title') });
   await expect(sheet.getByLabel(t('upload-requests:fields.title'))).toBeVisible();
   await expect(

@@ -61,6 +61,7 @@ function SortSelect<Row, Sort extends string>(props: ListSummaryProps<Row, Sort>
           label: t(order === 'asc' ? 'ascending' : 'descending', { column: header }),
         })),
   );
+  if (options.length === 0) return null;
   return (
     <Select
       label={t('sort')}

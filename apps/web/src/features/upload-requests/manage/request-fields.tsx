@@ -84,8 +84,8 @@ function FolderField({ form, FolderChooser }: Pick<RequestFieldsProps, 'form' | 
   const { path } = form.values;
   if (!FolderChooser) return null;
   return (
-    <div className="flex flex-col gap-1.5">
-      <span className="text-label">{t('fields.folder')}</span>
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="pb-1 text-label">{t('fields.folder')}</legend>
       <span className="text-sm wrap-anywhere text-ink-muted">{path || t('fields.ownStorage')}</span>
       <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={() => setIsChoosing(true)}>
@@ -109,7 +109,7 @@ function FolderField({ form, FolderChooser }: Pick<RequestFieldsProps, 'form' | 
           onClose={() => setIsChoosing(false)}
         />
       )}
-    </div>
+    </fieldset>
   );
 }
 

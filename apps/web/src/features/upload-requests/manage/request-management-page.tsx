@@ -1,4 +1,5 @@
 import { UPLOAD_REQUEST_SORTS } from '@satchel/api-client/contract/limits';
+import type { UploadRequestChanges } from '@satchel/api-client/contract/upload-request-shapes';
 import { can } from '@satchel/api-client/permissions';
 import { Badge } from '@satchel/ui/feedback/badge';
 import { showToast } from '@satchel/ui/feedback/toast-store';
@@ -44,7 +45,7 @@ export function RequestManagementPage({ FolderChooser }: RequestManagementPagePr
   const page = useQuery(requestListOptions(list));
   const { requests, pagination } = page.data?.data ?? {};
   const canChooseFolder = can(usePrincipal(), 'mount_upload');
-  const moreActions = useMoreActions(requests ?? []);
+  const moreActions = useMoreActions();
   const [saved, setSaved] = useState<SavedRequest | null>(null);
   const columns = useRequestColumns();
   return (
@@ -128,27 +129,24 @@ function useRequestColumns(): readonly Column<ManagedRequest, RequestSort>[] {
   return [...columns.slice(0, 2), deliveries, ...columns.slice(2)];
 }
 
+/** Milliseconds from now, because the server refuses an end that is not in the future. */
+const NOW_IN_HOURS = 0.000001;
+
 /** Actions of a row beyond those of all links: its deliveries, its page, and its end. */
-function useMoreActions(requests: readonly RequestRow[]) {
+function useMoreActions() {
   const { t } = useTranslation('upload-requests');
   const navigate = useNavigate();
   const update = useUpdateRequest();
-  return ({ id, slug, expiresAt }: ManagedRequest) => {
+  return ({ id, slug, title, expiresAt }: ManagedRequest) => {
     const hasEnded = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
-    const setEnd = (expires_at: string | null) => {
-      const title = requests.find((request) => request.id === id)?.title ?? slug;
+    const change = (body: UploadRequestChanges, done: 'manage.closed' | 'manage.reopened') =>
       update.mutate(
-        { id, body: { expires_at } },
+        { id, body },
         {
-          onSuccess: () =>
-            showToast(
-              'success',
-              t(expires_at === null ? 'manage.reopened' : 'manage.closed', { title }),
-            ),
+          onSuccess: () => showToast('success', t(done, { title })),
           onError: showErrorToast,
         },
       );
-    };
     return [
       {
         key: 'deliveries',
@@ -167,13 +165,13 @@ function useMoreActions(requests: readonly RequestRow[]) {
             key: 'reopen',
             label: t('manage.reopen'),
             icon: <RotateCcw />,
-            onSelect: () => setEnd(null),
+            onSelect: () => change({ expires_at: null }, 'manage.reopened'),
           }
         : {
             key: 'close',
             label: t('manage.close'),
             icon: <CircleStop />,
-            onSelect: () => setEnd(new Date().toISOString()),
+            onSelect: () => change({ expires_in: NOW_IN_HOURS }, 'manage.closed'),
           },
     ];
   };

@@ -22,6 +22,6 @@ export interface ManagedShare {
   keyName: string | null;
   /** Whether the share refers to an existing file of a mount, which stays when the share is deleted. */
   isInPlace: boolean;
-  /** Further badge beside the status. */
+  /** Badge instead of “Active” while the share can be opened. */
   badge?: ReactNode;
 }

@@ -9,7 +9,7 @@ export function ShareBadges({ share }: { share: ManagedShare }) {
   const isExpired = share.expiresAt !== null && Date.parse(share.expiresAt) <= Date.now();
   const isUsedUp = share.maxViews !== null && share.maxViews > 0 && share.views >= share.maxViews;
   return (
-    <div className="flex flex-wrap items-center gap-1">
+    <div className="flex items-center gap-1">
       {isExpired ? (
         <Badge icon={<Hourglass />} tone="danger">
           {t('share-views:details.expired')}
@@ -19,9 +19,11 @@ export function ShareBadges({ share }: { share: ManagedShare }) {
           {t('states.used_up')}
         </Badge>
       ) : (
-        <Badge icon={<CircleCheck />} tone="success">
-          {t('states.active')}
-        </Badge>
+        share.badge || (
+          <Badge icon={<CircleCheck />} tone="success">
+            {t('states.active')}
+          </Badge>
+        )
       )}
       {share.hasPassword && (
         <span title={t('share-views:details.protected')}>
@@ -30,7 +32,6 @@ export function ShareBadges({ share }: { share: ManagedShare }) {
           </Badge>
         </span>
       )}
-      {share.badge}
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function WebhookField({ events, ...input }: WebhookFieldProps) {
         <>
           {t(`webhook.${events}`)} {t('webhook.signed')}{' '}
           <a
-            href={`${PROJECT_REPOSITORY_URL}/blob/main/docs/api.md`}
+            href={`${PROJECT_REPOSITORY_URL}/blob/main/docs/api.md#6-ask-others-for-files`}
             target="_blank"
             rel="noopener"
             className="inline-flex items-center gap-0.5 underline underline-offset-2"
