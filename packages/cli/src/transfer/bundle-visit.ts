@@ -58,7 +58,7 @@ export async function findBundle(
     async grant() {
       const before = current;
       if (before !== undefined && isFresh(await before)) return before;
-      // Of several downloads that find the grant old, the first renews it.
+      // The first of several downloads that find the grant old renews it.
       if (current === before) current = visit();
       return current ?? before ?? visit();
     },

@@ -105,7 +105,7 @@ describe.each(DATABASES)('visits of bundles on %s (CONTRACT A7)', (database) => 
       const views = await viewsOf(id);
       const shown = await ask(`/api/bundle-file/${slug}/a/x.html`);
       expect([shown.status, await shown.text()]).toEqual([200, 'content of a/x.html']);
-      // Without a grant a file costs a visit, also one that the storage sends.
+      // A file that is read without a grant costs a visit, also if the storage sends it.
       expect((await ask(`/api/bundle-file/${slug}/a/x.html?download=1`)).status).toBe(307);
       expect(await viewsOf(id)).toBe(views + 2);
     });
