@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createClient } from '@satchel/api-client';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { type StartedServer, startServerProcess } from '@satchel/server/test/start-server-process';
@@ -38,4 +39,9 @@ it.each(Object.entries(NODES))('satchel, as it is installed, shares in %s', asyn
   expect(await satchel('get', link, '-o', '-')).toBe(content);
   await consumer.write('note.txt', content);
   expect(await satchel('share', 'file', 'note.txt')).toMatch(/\/file\/\w+\n$/);
+  await consumer.write('other.txt', 'other');
+  const bundle = (await satchel('share', 'note.txt', 'other.txt')).trim();
+  await satchel('get', bundle, '-o', `bundle-${name}`);
+  const received = consumer.pathOf(`bundle-${name}/note.txt`);
+  expect(await readFile(received, 'utf8')).toBe(content);
 });

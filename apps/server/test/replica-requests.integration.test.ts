@@ -12,7 +12,7 @@ describe.skipIf(serverUrl === '')('two replicas receive files (SECURITY 18, 27)'
   let replicas: Replicas;
   let bucket: SharedBucket;
   beforeAll(async () => {
-    replicas = await startReplicas(serverUrl);
+    replicas = await startReplicas(serverUrl, { TRUSTED_PROXIES: '127.0.0.1' });
     bucket = await replicas.addBucket('/m');
   });
   afterAll(() => replicas.close());
@@ -84,5 +84,28 @@ describe.skipIf(serverUrl === '')('two replicas receive files (SECURITY 18, 27)'
       expect(receipt.file_count, `round ${round}: ${outcome}`).toBe(count);
       expect(count).toBe(outcome === 'stored' ? 2 : 1);
     }
+  });
+
+  it('count the deliveries that one source starts together (SECURITY 24)', async () => {
+    const { slug } = await createRequest(replicas.one.api);
+    const statusOf = async (at: number, source: string) => {
+      const { url } = at % 2 === 0 ? replicas.one : replicas.two;
+      const reply = await fetch(`${url}/api/public/requests/${slug}/enter`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': source },
+        body: '{}',
+      });
+      return [reply.status, reply.headers.has('retry-after')];
+    };
+    const outcomes: unknown[] = [];
+    for (let at = 0; at < 40; at += 1) outcomes.push(await statusOf(at, '203.0.113.1'));
+    expect(outcomes).toEqual([...Array(30).fill([201, false]), ...Array(10).fill([429, true])]);
+    const race = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => statusOf(at, '203.0.113.2')),
+    );
+    const started = race.filter(([status]) => status === 201);
+    expect(started.length).toBeGreaterThan(0);
+    expect(started.length).toBeLessThanOrEqual(30);
+    expect((await statusOf(0, '203.0.113.3'))[0]).toBe(201);
   });
 });

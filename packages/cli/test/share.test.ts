@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startCountingProxy } from './counting-proxy.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser, type User } from './run-cli.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
@@ -155,96 +151,5 @@ describe('satchel share file', () => {
     const env = { SATCHEL_KEY: await server.createKey(PERMISSION_FLAGS.text) };
     expect(await user.run(['share', 'file', 'one.txt'], { env })).toMatchObject({ exitCode: 5 });
     expect(await user.run(['share', 'text', 'text'], { env })).toMatchObject({ exitCode: 0 });
-  });
-});
-
-describe('satchel share folder', () => {
-  beforeEach(async () => {
-    await mkdir(join(user.directory, 'photos/empty'), { recursive: true });
-    await mkdir(join(user.directory, 'photos/2026'), { recursive: true });
-  });
-  const unzip = async (slug: string) => {
-    const archive = join(user.directory, `${slug}.zip`);
-    const target = join(user.directory, `unpacked-${slug}`);
-    const reply = await server.admin.fileShares.download({ params: { slug } });
-    await writeFile(archive, Buffer.from(await reply.arrayBuffer()));
-    await promisify(execFile)('python3', ['-m', 'zipfile', '-e', archive, target]);
-    return target;
-  };
-
-  it('makes an archive of all that is in it, byte for byte', async () => {
-    const content = randomBytes(3_000_000);
-    await write('photos/2026/ä 海滩.jpg', content);
-    await write('photos/notes.txt', 'notes '.repeat(100_000));
-    const outcome = await user.run(['share', 'folder', 'photos/', '--slug', 'photos', '--json']);
-    expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
-    const reply = JSON.parse(outcome.stdout);
-    expect(reply.filename).toBe('photos.zip');
-    // The text is compressed; the random bytes cannot be.
-    expect(reply.size).toBeLessThan(3_100_000);
-    const target = await unzip('photos');
-    expect((await readdir(target, { recursive: true })).toSorted()).toEqual([
-      'photos',
-      'photos/2026',
-      'photos/2026/ä 海滩.jpg',
-      'photos/empty',
-      'photos/notes.txt',
-    ]);
-    expect((await readFile(join(target, 'photos/2026/ä 海滩.jpg'))).equals(content)).toBe(true);
-  });
-
-  it('leaves links out and says so, because they may lead outside', async () => {
-    await write('outside.txt', 'outside');
-    await symlink('../outside.txt', join(user.directory, 'photos/link'));
-    const outcome = await user.run(['share', 'folder', 'photos', '--slug', 'without-link']);
-    expect(outcome.exitCode).toBe(0);
-    expect(outcome.stderr).toContain('photos/link');
-    const names = await readdir(await unzip('without-link'), { recursive: true });
-    expect(names).not.toContain('photos/link');
-  });
-
-  it('sets the password and the other options', async () => {
-    const { stdout } = await user.run([
-      ...['share', 'folder', 'photos', '--password', 'sesame', '--views', '4', '--expires', '2h'],
-      ...['--title', 'A folder', '--json'],
-    ]);
-    expect(JSON.parse(stdout)).toMatchObject({
-      has_password: true,
-      max_views: 4,
-      remark: 'A folder',
-    });
-  });
-
-  it('leaves pipes out, which would never end', async () => {
-    await promisify(execFile)('mkfifo', [join(user.directory, 'photos/pipe')]);
-    const outcome = await user.run(['share', 'folder', 'photos']);
-    expect(outcome.exitCode).toBe(0);
-    expect(outcome.stderr).toContain('photos/pipe');
-  });
-
-  it('shares nothing where a file disappears while another is sent, and says which', async () => {
-    const before = (await server.admin.fileShares.list()).data.pagination.total;
-    await mkdir(join(user.directory, 'vanishing'));
-    const names = ['one.bin', 'two.bin'].map((name) => join(user.directory, 'vanishing', name));
-    for (const name of names) await writeFile(name, randomBytes(20_000_000));
-    const proxy = await startCountingProxy(server.url);
-    proxy.setFault(({ path }) => {
-      // The file that is open can still be read to its end.
-      if (path.includes('upload-direct')) for (const name of names) rmSync(name);
-      return undefined;
-    });
-    const outcome = await user.run(['share', 'folder', 'vanishing'], {
-      env: { SATCHEL_URL: proxy.url },
-    });
-    await proxy.close();
-    expect(outcome).toMatchObject({ exitCode: 4, stdout: '' });
-    expect(outcome.stderr).toMatch(/There is no such file: .*(one|two)\.bin/);
-    expect((await server.admin.fileShares.list()).data.pagination.total).toBe(before);
-  });
-
-  it('refuses a file, and a folder that is not there', async () => {
-    await write('one.txt', 'one');
-    expect(await user.run(['share', 'folder', 'one.txt'])).toMatchObject({ exitCode: 2 });
-    expect(await user.run(['share', 'folder', 'none'])).toMatchObject({ exitCode: 4 });
   });
 });

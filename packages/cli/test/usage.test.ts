@@ -19,9 +19,10 @@ const COMMANDS = [
   ['login'],
   ['logout'],
   ['whoami'],
+  ['share'],
   ['share', 'text'],
   ['share', 'file'],
-  ['share', 'folder'],
+  ['send'],
   ['ls'],
   ['get'],
   ['cp'],
@@ -57,7 +58,7 @@ it('--version is that of the package', async () => {
 describe('wrong usage', () => {
   it.each([
     [[], 'Usage: satchel'],
-    [['share'], 'Usage: satchel share'],
+    [['share'], "missing required argument 'path'"],
     [['nothing'], "unknown command 'nothing'"],
     [['ls', '--nothing'], "unknown option '--nothing'"],
     [['cp', 'one'], "missing required argument 'target'"],

@@ -1,4 +1,5 @@
 import { createTextShare } from '@satchel/api-client/contract/text-shares';
+import { createUploadRequest } from '@satchel/api-client/contract/upload-requests';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -39,6 +40,28 @@ describe.each(DATABASES)('budgets of strangers on %s (CONTRACT A6)', (database) 
   /** Headers of a request through the proxy, so that a test can use any number of sources. */
   const by = (source: string) => ({ headers: { 'x-forwarded-for': source } });
   const rowsOf = (source: string) => server.prisma.failedAttempt.count({ where: { source } });
+
+  it('deliveries: 30 of a source in five minutes, whatever else it has tried (SECURITY 24)', async () => {
+    const body = { title: 'Documents' };
+    const { slug } = await server.api.call(createUploadRequest, { body });
+    const source = '203.0.113.77';
+    const enter = () =>
+      fetch(`${server.url}/api/public/requests/${slug}/enter`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': source },
+        body: '{}',
+      });
+    const logIn = (at: number) => logInWith(`invented-${at}`, 'wrong', by(source));
+    for (let at = 0; at < 29; at += 1) await send(logIn(at));
+    const statuses: number[] = [];
+    for (let at = 0; at < 31; at += 1) statuses.push((await enter()).status);
+    expect(statuses).toEqual([...Array(30).fill(201), 429]);
+    // Deliveries are no wrong guesses, so the source has one guess left.
+    expect((await send(logIn(29))).status).toBe(401);
+    expect((await send(logIn(30))).status).toBe(429);
+    server.moveClock(5 * 60 * 1000 + 1000);
+    expect((await enter()).status).toBe(201);
+  });
 
   it('60 log-ins at once with ever new names: 30 are checked, and 30 get 429 (SECURITY 16)', async () => {
     const replies = await Promise.all(

@@ -25,6 +25,9 @@ export type SecretKind =
   | 'upload-request'
   | 'upload-token';
 
+/** Call that is limited without a secret. */
+export type CountedCall = 'upload-request-entry';
+
 /** Attempt to use a secret. */
 export interface Attempt {
   readonly kind: SecretKind;
@@ -132,6 +135,23 @@ export function createThrottleService(repository: ThrottleRepository, clock: Clo
   };
 
   return {
+    /**
+     * Counts a call that one source may make a limited number of times within the window, on all replicas
+     * together. Calls and wrong secrets do not count towards each other's limits.
+     *
+     * @throws {AppError} `auth.throttled` beyond the limit
+     */
+    async count(kind: CountedCall, address: string, most: number): Promise<void> {
+      const pair = { target: hashToken(kind), source: `${kind} ${sourceOf(address)}` };
+      // Noted before it is counted, so that concurrent calls cannot slip through together.
+      const noted = await repository.note(pair, clock.now());
+      const calls = await repository.listOfSource(pair.source, windowStart());
+      const before = calls.filter(({ id }) => id !== noted);
+      const endsAtMs = spentUntil(before, most);
+      if (endsAtMs === undefined) return;
+      await repository.remove(noted);
+      throw refuse({ of: 'source', endsAtMs });
+    },
     /**
      * Runs a check of a secret; undefined means that it was wrong. The attempt is recorded as failed
      * *before* the check, so that concurrent attempts cannot slip through together. A right secret

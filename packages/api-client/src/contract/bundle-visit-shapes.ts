@@ -125,7 +125,10 @@ export interface BundleEventsQuery extends InputOf<typeof eventsQuery> {}
 
 export const fileQuery = z.object({
   ...credentials,
-  /** True for a download, false to show the file in the browser. Default false. */
+  /**
+   * True for a download, which may be a redirect (307) to the storage; false to show the file in the
+   * browser. Default false.
+   */
   download: lenientBoolean.optional(),
   /** Longer side of a thumbnail in pixels, 16 to 1024, instead of the file; WebP. */
   thumbnail: queryNumber.min(16).max(1024).optional(),

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { ask } from '../terminal/prompt.ts';
 import { parseDuration } from './duration.ts';
 
-/** Options that the three kinds of shares have in common, as typed. */
+/** Options that all kinds of shares have in common, as typed. */
 export interface ShareOptions {
   readonly slug?: string;
   /** `-` prompts for it. */
@@ -14,6 +14,14 @@ export interface ShareOptions {
   readonly views?: number;
   readonly title?: string;
   readonly json?: true;
+}
+
+/** Options of `share` with paths, as typed. */
+export interface PathShareOptions extends ShareOptions {
+  readonly message?: string;
+  readonly sender?: string;
+  /** Link of an own bundle that the files join. */
+  readonly into?: string;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -28,6 +36,15 @@ export function addShareOptions(command: Command, { say }: Context): Command {
     .addOption(new Option('-n, --views <number>', say('option_views')).argParser(parseViews))
     .option('-t, --title <title>', say('option_title'))
     .option('--json', say('option_json'));
+}
+
+/** Like {@link addShareOptions}, with the options of bundles. */
+export function addPathShareOptions(command: Command, context: Context): Command {
+  const { say } = context;
+  return addShareOptions(command, context)
+    .option('-m, --message <text>', say('option_message'))
+    .option('--sender <name>', say('option_sender'))
+    .option('--into <link>', say('option_into'));
 }
 
 /** @throws {CommandError} `views_invalid` */

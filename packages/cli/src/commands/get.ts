@@ -1,18 +1,20 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { mountPathOf } from '../arguments/mount-path.ts';
+import { lastNameOf, mountPathOf } from '../arguments/mount-path.ts';
 import { parseShareLink, type ShareLink } from '../arguments/share-link.ts';
 import { passwordOf } from '../arguments/share-options.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError, usageError } from '../command-error.ts';
 import type { Context } from '../context.ts';
 import { connect, createGuestClient } from '../session/connect.ts';
 import { note } from '../terminal/output.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { ask } from '../terminal/prompt.ts';
+import { archiveSource, findBundle, itemSource } from '../transfer/bundle-visit.ts';
 import { type DownloadSource, downloadFile, downloadToStream } from '../transfer/download.ts';
-import { createDownloadRecords, type DownloadRecords } from '../transfer/download-record.ts';
-import { safeNameOf } from '../transfer/safe-name.ts';
+import { saveFolder } from '../transfer/download-bundle.ts';
+import { createRecords } from '../transfer/records.ts';
+import { safeNameOf, safeTitleOf } from '../transfer/safe-name.ts';
 import { entrySource, fileShareId, fileShareSource, textSource } from '../transfer/sources.ts';
 import { addExamples, type GlobalOptions } from './add-examples.ts';
 
@@ -21,6 +23,8 @@ interface Options extends GlobalOptions {
   readonly output?: string;
   readonly password?: string;
   readonly force?: true;
+  /** Downloads a bundle as one archive. */
+  readonly zip?: true;
 }
 
 export function addGetCommand(program: Command, context: Context): void {
@@ -31,41 +35,86 @@ export function addGetCommand(program: Command, context: Context): void {
     .option('-o, --output <file>', context.say('option_output'))
     .option('-p, --password <password>', context.say('option_share_password'))
     .option('-f, --force', context.say('option_force'))
+    .option('-z, --zip', context.say('option_zip'))
     .action((subject: string, _options, self: Command) =>
       get(context, subject, self.optsWithGlobals<Options>()),
     );
   addExamples(command, context, [
     'satchel get https://share.example.org/file/report',
     'satchel get https://share.example.org/paste/notes | less',
+    'satchel get https://share.example.org/share/summer -o photos',
     'satchel get /photos/2026/beach.jpg -o wallpaper.jpg',
     'satchel get /backups/monday.tar -o - | tar x',
   ]);
 }
 
 async function get(context: Context, subject: string, options: Options): Promise<void> {
-  const records = createDownloadRecords(context.stateDirectory);
   const link = parseShareLink(subject);
+  if (link?.kind === 'request') throw usageError('link_is_request', { link: subject });
+  if (link?.kind === 'bundle') return getBundle(context, link, options);
   const source = link
-    ? await openLink(context, link, options, records)
+    ? await openLink(context, link, options)
     : await openPath(context, mountPathOf(subject), options);
+  if (options.output === '-' || (link?.kind === 'text' && options.output === undefined)) {
+    return print(context, source);
+  }
+  await save(context, source, await targetOf(source.name, options));
+}
+
+async function print(context: Context, source: DownloadSource): Promise<void> {
   const progress = createProgress(context);
+  const { signal } = context;
   const onProgress = (bytes: number, totalBytes: number) =>
     progress.update(source.name, bytes, totalBytes);
-  const { signal } = context;
   try {
-    if (options.output === '-' || (link?.kind === 'text' && options.output === undefined)) {
-      await downloadToStream(source, context.stdout, { signal, onProgress });
-      return;
-    }
-    const path = await targetOf(source.name, options);
-    await downloadFile(source, path, { records, signal, onProgress });
-    progress.end();
-    note(context, 'saved', { path });
+    await downloadToStream(source, context.stdout, { signal, onProgress });
   } finally {
     progress.end();
   }
 }
 
+async function save(context: Context, source: DownloadSource, path: string): Promise<void> {
+  const progress = createProgress(context);
+  const { signal, stateDirectory } = context;
+  const onProgress = (bytes: number, totalBytes: number) =>
+    progress.update(source.name, bytes, totalBytes);
+  const records = createRecords(stateDirectory, 'downloads');
+  try {
+    await downloadFile(source, path, { records, signal, onProgress });
+  } finally {
+    progress.end();
+  }
+  note(context, 'saved', { path });
+}
+
+/** Downloads the files of a bundle into a folder, one of them, or all as an archive. */
+async function getBundle(context: Context, link: ShareLink, options: Options): Promise<void> {
+  const { signal, stateDirectory } = context;
+  const { serverUrl, slug, folder, file } = link;
+  const { output, zip } = options;
+  const isFolder = !zip && file === undefined;
+  if (isFolder && output === '-') throw usageError('needs_zip');
+  const client = createGuestClient(context, serverUrl);
+  const access = { client, serverUrl, slug, password: askOnce(context, options), signal };
+  const visits = createRecords(stateDirectory, 'visits');
+  const subject = JSON.stringify([serverUrl, slug, folder, file, zip, resolve(output ?? '')]);
+  const record = await visits.find(subject);
+  const visit = await findBundle(access, record);
+  const title = folder === undefined ? visit.bundle?.title : lastNameOf(folder);
+  const name = safeTitleOf(title, slug);
+  const source = zip
+    ? archiveSource(access, visit, name, folder)
+    : itemSource(access, visit, file ?? '', true);
+  if (output === '-') return print(context, source);
+  const findTarget = isFolder ? folderFor : targetOf;
+  const path = record?.path ?? resolve(await findTarget(isFolder ? name : source.name, options));
+  await visits.save(subject, { ...(await visit.grant()), path });
+  if (isFolder) await saveFolder(context, { access, visit, folder, isForced: options.force }, path);
+  else await save(context, source, path);
+  // The record of an incomplete bundle lets a later run continue in the same folder.
+  if (visit.bundle?.state === 'receiving' && isFolder) note(context, 'still_receiving');
+  else await visits.remove(subject);
+}
 async function openPath(context: Context, path: string, options: Options): Promise<DownloadSource> {
   const { client, server } = await connect(context, options.server);
   if (path.endsWith('/')) throw new CommandError('get_directory', { path });
@@ -76,21 +125,39 @@ async function openLink(
   context: Context,
   { kind, serverUrl, slug }: ShareLink,
   options: Options,
-  records: DownloadRecords,
 ): Promise<DownloadSource> {
-  const { signal } = context;
+  const { signal, stateDirectory } = context;
   const client = createGuestClient(context, serverUrl);
-  const password = async () =>
-    (await passwordOf(context, options.password)) ??
-    ask(context, 'ask_share_password', { isHidden: 1 });
+  const password = askOnce(context, options);
   if (kind === 'text') return textSource(client, serverUrl, slug, password, signal);
   const access = { client, serverUrl, slug, password, signal };
-  const record = await records.find(fileShareId(access));
+  const record = await createRecords(stateDirectory, 'downloads').find(fileShareId(access));
   const isWanted =
     record !== undefined &&
     options.output !== '-' &&
     resolve(await pathOf(record.name, options.output)) === record.path;
   return fileShareSource(access, isWanted ? record : undefined);
+}
+
+/** Password of a share: as typed, from the environment, or asked for, once per command. */
+function askOnce(context: Context, options: Options): () => Promise<string> {
+  let asking: Promise<string> | undefined;
+  const find = async () =>
+    (await passwordOf(context, options.password)) ??
+    ask(context, 'ask_share_password', { isHidden: 1 });
+  return () => {
+    asking ??= find();
+    return asking;
+  };
+}
+
+/** Folder for the files of a bundle. Its sender chose the name, and must not add files to a folder. */
+async function folderFor(name: string, { output, force }: Options): Promise<string> {
+  if (output !== undefined) return output;
+  if (!force && (await stat(name).catch(() => undefined))) {
+    throw new CommandError('folder_exists', { path: name });
+  }
+  return name;
 }
 
 /**

@@ -35,7 +35,7 @@ export function addShareFileCommand(parent: Command, context: Context): void {
   ]);
 }
 
-async function shareFiles(
+export async function shareFiles(
   context: Context,
   paths: readonly string[],
   options: Options,

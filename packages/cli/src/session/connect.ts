@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@satchel/api-client';
+import { type Client, type Credential, createClient } from '@satchel/api-client';
 import { createNodeSender } from '@satchel/multipart-uploader/node';
 import type { Context } from '../context.ts';
 import { createFileStore } from '../transfer/upload-store.ts';
@@ -13,14 +13,21 @@ export async function connect(
   return { server, client: createServerClient(context, server) };
 }
 
-export function createServerClient(context: Context, { url, credential }: Server): Client {
+/**
+ * @param uploads name of the client's unfinished uploads; default the address of the server
+ */
+export function createServerClient(
+  context: Context,
+  { url, credential }: { readonly url: string; readonly credential: Credential },
+  uploads: string = url,
+): Client {
   return createClient({
     baseUrl: url,
     credential: () => credential,
     language: () => context.language,
     uploads: {
       send: createNodeSender(),
-      store: createFileStore(context.stateDirectory, url),
+      store: createFileStore(context.stateDirectory, uploads),
     },
   });
 }

@@ -49,10 +49,11 @@ export async function findTarget(
 
 /** Runs several tasks concurrently. Prints failures, and continues with the rest. */
 export async function forEachFile<Item>(
-  { context }: CopyTask,
-  items: AsyncIterable<Item>,
+  { context }: Pick<CopyTask, 'context'>,
+  items: AsyncIterable<Item> | Iterable<Item>,
   subjectOf: (item: Item) => string,
   act: (item: Item) => Promise<void>,
+  concurrency: number = FILES_AT_ONCE,
 ): Promise<void> {
   const failures: unknown[] = [];
   await pMap(
@@ -67,7 +68,7 @@ export async function forEachFile<Item>(
         complainOf(context, subjectOf(item), error);
       }
     },
-    { concurrency: FILES_AT_ONCE },
+    { concurrency },
   );
   if (failures.length > 0) throw someFailed(context, failures);
 }

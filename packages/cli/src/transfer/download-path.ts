@@ -4,7 +4,7 @@ import { asDirectory, lastNameOf } from '../arguments/mount-path.ts';
 import { usageError } from '../command-error.ts';
 import { type CopyTask, forEachFile, kindOf } from './copy-task.ts';
 import { downloadFile } from './download.ts';
-import { createDownloadRecords } from './download-record.ts';
+import { createRecords } from './records.ts';
 import { safeNameOf } from './safe-name.ts';
 import { entrySource } from './sources.ts';
 
@@ -54,7 +54,7 @@ async function downloadOne(
   if (skipsExisting && (await isFileAt(localPath))) return;
   const source = entrySource(client, serverUrl, path, signal);
   await downloadFile(source, localPath, {
-    records: createDownloadRecords(stateDirectory),
+    records: createRecords(stateDirectory, 'downloads'),
     signal,
     onProgress: (bytes, totalBytes) => progress.update(path, bytes, totalBytes),
   });

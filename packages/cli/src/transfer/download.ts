@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { WriteStream } from 'node:tty';
 import { isApiError, type RangeHeaders, readResumably } from '@satchel/api-client';
 import { createTerminalFilter } from '../terminal/output.ts';
-import type { DownloadRecords } from './download-record.ts';
+import type { DownloadRecord, Records } from './records.ts';
 
 /** Disables compression, because a compressed response cannot be resumed at a byte offset. */
 const PLAIN: RangeHeaders = { 'accept-encoding': 'identity' };
@@ -21,7 +21,7 @@ export interface DownloadSource {
 }
 
 export interface DownloadOptions {
-  readonly records: DownloadRecords;
+  readonly records: Records<DownloadRecord>;
   readonly signal: AbortSignal;
   readonly onProgress: (bytes: number, totalBytes: number) => void;
 }

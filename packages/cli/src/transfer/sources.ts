@@ -1,8 +1,8 @@
 import { type Client, isApiError } from '@satchel/api-client';
 import { lastNameOf } from '../arguments/mount-path.ts';
 import type { DownloadSource } from './download.ts';
-import type { DownloadRecord } from './download-record.ts';
 import { fetchBytes } from './fetch-bytes.ts';
+import type { DownloadRecord } from './records.ts';
 
 /** Source for a file of a mount. */
 export function entrySource(

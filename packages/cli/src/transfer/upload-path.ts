@@ -5,9 +5,9 @@ import { openFile } from '@satchel/multipart-uploader/node';
 import { type MountTarget, targetOf } from '../arguments/mount-path.ts';
 import { usageError } from '../command-error.ts';
 import { note } from '../terminal/output.ts';
-import { walkFolder } from './archive.ts';
 import { type CopyTask, findTarget, forEachFile, kindOf } from './copy-task.ts';
 import { followUpload } from './follow-upload.ts';
+import { walkFolder } from './local-files.ts';
 
 /**
  * Copies a file or folder of this computer to a mount. Resumes each file of an earlier run of the same

@@ -8,11 +8,11 @@ import { readPrivateFile, writePrivateFile } from '../session/private-file.ts';
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Stores the state of uploads to one server in one file per upload, so that the same command resumes after a
+ * Stores the state of uploads to one server, or to one delivery, in one file per upload, so that the same command resumes after a
  * crash. A record has the names and sizes of parts, and never a password or a key.
  */
-export function createFileStore(stateDirectory: string, serverUrl: string): UploadStore {
-  const directory = join(stateDirectory, 'uploads', hashOf(serverUrl));
+export function createFileStore(stateDirectory: string, name: string): UploadStore {
+  const directory = join(stateDirectory, 'uploads', hashOf(name));
   const pathOf = (id: string) => join(directory, `${hashOf(id)}.json`);
   let hasTidied = false;
   return {

@@ -7,6 +7,8 @@ export interface BundleFile {
   readonly storage: Storage;
   readonly key: string;
   readonly contentType: string;
+  /** True for a file of a mount, which its creator may see now, but perhaps not later. */
+  readonly isMounted: boolean;
   head(signal: AbortSignal): Promise<ObjectInfo>;
   open(range: string | undefined, signal: AbortSignal): Promise<ObjectBody>;
 }

@@ -4,10 +4,13 @@ import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
 import { safeName } from '#files/file-name.ts';
 import { contentTypeOf } from '#files/file-type.ts';
+import { findCustomHost } from '#object-store/custom-host.ts';
 import { withRangeRefusal } from '#object-store/range-refusal.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { checkPath, nameOf } from '#share-items/item-path.ts';
 import type { ShareItem } from '#share-items/share-items.ts';
+import { GRANT_LIFETIME_MS } from '#share-rules/grant.ts';
+import { signStorageUrl } from '#share-rules/storage-url.ts';
 import type { BundleFile, ItemsQuery, ListedItem, ListedItems } from './bundle-file.ts';
 import type { BundleDependencies } from './dependencies.ts';
 import { createFolderContent } from './folder-content.ts';
@@ -20,7 +23,7 @@ export type BundleContent = ReturnType<typeof createBundleContent>;
 
 /** Files of bundles: their items, or what is in the folder now (CONTRACT A7). */
 export function createBundleContent(dependencies: BundleDependencies) {
-  const { items, apiKeys, fileSystem, storageConfigs, archives, secretKey } = dependencies;
+  const { items, apiKeys, fileSystem, storageConfigs, archives, secretKey, clock } = dependencies;
 
   // Visitors see a mount with the rights that the bundle's creator has now.
   const findCreator = ({ createdBy }: Bundle) => apiKeys.findCreator(createdBy);
@@ -51,6 +54,7 @@ export function createBundleContent(dependencies: BundleDependencies) {
       storage,
       key: storagePath,
       contentType: mimetype,
+      isMounted: false,
       head,
       async open(range, signal) {
         const reading = store.get(storagePath, { range, ifMatch: etag ?? undefined, signal });
@@ -137,6 +141,32 @@ export function createBundleContent(dependencies: BundleDependencies) {
       const plan = await archives.plan((until) => entriesOf(bundle, folderPath, until), signal);
       const name = folderPath === '' ? bundle.title || bundle.slug : nameOf(folderPath);
       return { filename: `${safeName(name)}.zip`, plan };
+    },
+    /**
+     * URL at which the storage itself sends a download; undefined if the bytes go through the server. They
+     * do for bundles with a limit or a password, as for file shares, and for files of mounts, because the
+     * rights of the bundle's creator are checked in every request.
+     */
+    async directUrl(
+      { useProxy, maxViews, passwordHash, expiresAt }: Bundle,
+      { storage, key, name: filename, contentType, isMounted }: BundleFile,
+      origin: string,
+    ): Promise<string | undefined> {
+      if (useProxy || isMounted || maxViews !== null || passwordHash !== null) return undefined;
+      const { config } = storage;
+      const endsAt = expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+      const secondsLeft = Math.max(1, Math.ceil((endsAt - clock.now().getTime()) / 1000));
+      const expiresInSeconds = Math.min(
+        config.signatureExpiresIn,
+        GRANT_LIFETIME_MS / 1000,
+        secondsLeft,
+      );
+      const file = { key, filename, contentType };
+      const options = { origin, expiresInSeconds, isDownload: true };
+      const url = await signStorageUrl(storage, file, options);
+      // A bundle that ends must not have a URL that never does.
+      const customHost = expiresAt === null ? findCustomHost(config, origin) : undefined;
+      return customHost ? customHost.move(key, url) : url;
     },
     /**
      * ETag for visitors. That of a bundle with a password or a limit reveals nothing about the bytes,

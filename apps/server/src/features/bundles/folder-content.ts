@@ -32,6 +32,7 @@ export function createFolderContent(
       storage: place.storage,
       key: place.key,
       contentType: contentTypeOf(place.name),
+      isMounted: true,
       head: (signal) => reading.head(place, signal).catch(asMissing),
       open: (range, signal) => reading.open(place, range, signal).catch(asMissing),
     };

@@ -1,6 +1,6 @@
 import { can } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
-import type { FileSystemService, Place } from '#features/file-system/service.ts';
+import type { Place } from '#features/file-system/service.ts';
 import { contentTypeOf } from '#files/file-type.ts';
 import type { Authorized } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
@@ -60,14 +60,13 @@ export function createBundleItems(dependencies: BundleDependencies, get: FindBun
       return { id: path, objects: [objectOf(place, object.size, place.name)] };
     }
     const base = entry.path.replace(/\/$/, '');
-    const found = await filesBelow(fileSystem, caller, base, signal);
     const name = base.slice(base.lastIndexOf('/') + 1);
-    return {
-      id: path,
-      objects: found.map(({ place, size }) =>
-        objectOf(place, size, `${name}/${place.path.slice(base.length + 1)}`),
-      ),
-    };
+    const objects: ReturnType<typeof objectOf>[] = [];
+    for await (const file of fileSystem.archiving.filesBelow(caller, `${base}/`, signal)) {
+      if (objects.length === MAX_FILES_OF_FOLDER) throw new AppError('request.too_large');
+      objects.push(objectOf(file, file.size, `${name}/${file.path.slice(base.length + 1)}`));
+    }
+    return { id: path, objects };
   };
 
   return {
@@ -117,7 +116,11 @@ export function createBundleItems(dependencies: BundleDependencies, get: FindBun
   };
 }
 
-function objectOf(place: Place, size: number, path: string) {
+function objectOf(
+  place: Pick<Place, 'storage' | 'key' | 'path' | 'name'>,
+  size: number,
+  path: string,
+) {
   return {
     path: checkItemPath(path),
     storageConfigId: place.storage.config.id,
@@ -128,29 +131,4 @@ function objectOf(place: Place, size: number, path: string) {
     // The file may change, so the item is bound to no version.
     etag: null,
   };
-}
-
-/** Files of a folder and of the folders in it. */
-async function filesBelow(
-  fileSystem: Pick<FileSystemService, 'list' | 'reading'>,
-  caller: AuthenticatedCaller,
-  base: string,
-  signal: AbortSignal,
-) {
-  const folders = [`${base}/`];
-  const files: { readonly place: Place; readonly size: number }[] = [];
-  for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
-    const { pages } = await fileSystem.list(caller, { path: folder }, signal);
-    for await (const page of pages) {
-      for (const item of page.items) {
-        if (item.isDirectory) folders.push(item.path);
-        else {
-          const place = await fileSystem.reading.findFile(caller, item.path);
-          files.push({ place, size: item.size ?? 0 });
-        }
-        if (files.length > MAX_FILES_OF_FOLDER) throw new AppError('request.too_large');
-      }
-    }
-  }
-  return files;
 }

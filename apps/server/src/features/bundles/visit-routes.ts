@@ -83,15 +83,23 @@ export function bundleContentRoutes(
   const { visits, content } = bundles;
 
   mountStreamEndpoint(app, http, readBundleFile, async (call) => {
-    const { params, query, request, signal } = call;
+    const { params, query, request, isHead, contentOrigin, signal } = call;
     const { share: bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
     const file = await content.find(bundle, pathOf(request));
     if (query.thumbnail !== undefined) {
       const thumbnail = await bundles.thumbnailOf(file, query.thumbnail, signal);
-      if (costsView && !call.isHead) await visits.spend(bundle);
+      if (costsView && !isHead) await visits.spend(bundle);
       return sendThumbnail(call, thumbnail);
     }
     const isDownload = query.download === true;
+    // HEAD stays here, because the signature is one of GET.
+    const isDirect = isDownload && !isHead;
+    const directUrl = isDirect && (await content.directUrl(bundle, file, contentOrigin));
+    if (directUrl) {
+      if (costsView) await visits.spend(bundle);
+      if (startsAtBeginning(request.headers.range)) await visits.notifyDownload(bundle);
+      return call.reply.header('cache-control', 'no-store').redirect(directUrl, 307);
+    }
     const told = <Info extends { readonly etag: string }>(info: Info): Info => ({
       ...info,
       etag: content.etagFor(bundle, info.etag),

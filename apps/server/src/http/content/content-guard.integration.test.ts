@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import { createBundle } from '@satchel/api-client/contract/bundles';
 import type { UploadedFileShare } from '@satchel/api-client/contract/file-share-shapes';
 import { presignFileShare } from '@satchel/api-client/contract/file-share-uploads';
 import { getFileShare, viewFileShare } from '@satchel/api-client/contract/file-shares';
@@ -35,6 +36,8 @@ async function addressesOf(server: TestServer, source: TestSource) {
   await storage.put('code.js', CODE);
   const { slug } = await shareFile(server, CODE);
   const text = await server.api.call(createTextShare, { body: { content: CODE } });
+  const bundle = await server.api.call(createBundle, { body: {} });
+  await shareFile(server, CODE, `?bundle_id=${bundle.id}`);
   const shared = await server.api.call(viewFileShare, { params: { slug }, query: {} });
   const entry = await server.api.call(getEntry, { query: { path: '/m/code.js' } });
   const pathOf = (url = '') => url.replace(/^https?:\/\/[^/]+/, '');
@@ -42,6 +45,7 @@ async function addressesOf(server: TestServer, source: TestSource) {
     raw: `/api/raw/${text.slug}`,
     'file-view': `/api/file-view/${slug}`,
     'file-download': `/api/file-download/${slug}`,
+    'bundle-file': `/api/bundle-file/${bundle.slug}/code.js`,
     'api/p': pathOf(entry.preview_url),
     'fs/download': '/api/fs/download?path=/m/code.js',
     'url/proxy': `/api/url/proxy?url=${encodeURIComponent(`${source.url}/hello.txt`)}`,
@@ -54,6 +58,7 @@ const ROUTES: readonly Route[] = [
   'raw',
   'file-view',
   'file-download',
+  'bundle-file',
   'api/p',
   'fs/download',
   'url/proxy',
@@ -157,6 +162,23 @@ describe('what users have uploaded, with CONTENT_URL (SECURITY 20)', () => {
       ]);
     },
   );
+
+  it('is downloaded from a bundle, and from its archive, on the other origin only', async () => {
+    const [, slug = ''] = /bundle-file\/([^/]+)/.exec(addresses['bundle-file']) ?? [];
+    for (const path of [`${addresses['bundle-file']}?download=1`, `/api/bundle-archive/${slug}`]) {
+      const reply = await ask(path, onApp);
+      expect([reply.status, reply.headers.location]).toEqual([307, CONTENT + path]);
+    }
+    // The storage's own URL of a bundle without proxy has the other origin, too.
+    const direct = await ask(`${addresses['bundle-file']}?download=1`, onContent);
+    const to = new URL(direct.headers.location ?? '');
+    expect([direct.status, to.origin]).toEqual([307, CONTENT]);
+    expect((await ask(to.pathname + to.search, onApp)).status).toBe(403);
+    expect((await ask(to.pathname + to.search, onContent)).text).toBe(CODE);
+    const archive = await ask(`/api/bundle-archive/${slug}`, onContent);
+    expect([archive.status, archive.text.includes(CODE)]).toEqual([200, true]);
+    expect((await ask(`/api/public/bundles/${slug}`, onContent)).status).toBe(404);
+  });
 
   it('is read from the embedded store on the other origin only', async () => {
     const refused = await ask(addresses.s3, onApp);

@@ -1,12 +1,9 @@
 import type { Clock } from '#clock';
 import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
-import {
-  contentDisposition,
-  isActiveType,
-  presignedContentType,
-} from '#files/content-disposition.ts';
+import { isActiveType } from '#files/content-disposition.ts';
 import { findCustomHost } from '#object-store/custom-host.ts';
 import { GRANT_LIFETIME_MS, type Grants } from '#share-rules/grant.ts';
+import { signStorageUrl } from '#share-rules/storage-url.ts';
 import type { FileShare } from '../repository.ts';
 
 /** CONTRACT A3: lifetime of storage URLs for limited or protected shares. */
@@ -116,16 +113,12 @@ function isLimited({ maxViews, passwordHash }: FileShare): boolean {
 }
 
 function presign(
-  { store }: Storage,
-  { storagePath, filename, mimetype }: FileShare,
+  storage: Storage,
+  { storagePath: key, filename, mimetype: contentType }: FileShare,
   origin: string,
   expiresInSeconds: number,
   isDownload: boolean,
 ): Promise<string> {
-  return store.presignGet(storagePath, {
-    origin,
-    expiresInSeconds,
-    contentType: presignedContentType(mimetype),
-    contentDisposition: contentDisposition({ filename, contentType: mimetype, isDownload }),
-  });
+  const file = { key, filename, contentType };
+  return signStorageUrl(storage, file, { origin, expiresInSeconds, isDownload });
 }

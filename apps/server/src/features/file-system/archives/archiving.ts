@@ -6,7 +6,7 @@ import { withSuffix } from '#files/file-name.ts';
 import type { ListedObject } from '#object-store';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
-import { type AuthorizedPlace, prefixOf } from '../places.ts';
+import { type AuthorizedPlace, type Place, prefixOf } from '../places.ts';
 import { hasAnyBelow, pagesBelow } from '../writing/directories.ts';
 
 /** Path of the request with its name in the archive. */
@@ -16,6 +16,12 @@ interface Packed {
   readonly file: ListedObject | undefined;
   /** Mounts below the directory that the caller may read. */
   readonly below: readonly AuthorizedPlace[];
+}
+
+/** File below a directory. */
+export interface FileBelow extends Pick<Place, 'path' | 'name' | 'key' | 'storage'> {
+  /** In bytes. */
+  readonly size: number;
 }
 
 /** Packs files and directories into an archive (SECURITY 10). */
@@ -68,20 +74,46 @@ export function createArchiving({
     signal: AbortSignal,
   ) {
     yield directoryEntry(name, place.mount.updatedAt);
+    for await (const object of objectsOf(place, signal)) {
+      const path = name + nameOf(object.key.slice(prefixOf(place).length));
+      if (object.key.endsWith('/')) yield directoryEntry(path, object.lastModified);
+      else yield fileEntry(path, place, object);
+    }
+  }
+
+  /** Objects and markers below a directory that its caller may see. */
+  async function* objectsOf(place: AuthorizedPlace, signal: AbortSignal) {
     const prefix = prefixOf(place);
     const isShown = await places.shownIn(place);
     for await (const page of pagesBelow(place.storage.store, prefix, signal)) {
       for (const object of page) {
         const below = object.key.slice(prefix.length);
-        if (below === '' || !isShown(object.key) || !isSafe(below)) continue;
-        const path = name + nameOf(below);
-        if (below.endsWith('/')) yield directoryEntry(path, object.lastModified);
-        else yield fileEntry(path, place, object);
+        if (below !== '' && isShown(object.key) && isSafe(below)) yield object;
       }
     }
   }
 
   return {
+    /**
+     * Yields all files below a directory, with one request per 1000 of them.
+     *
+     * @throws {AppError} `file_system.not_found`, and as `Places.find`
+     */
+    async *filesBelow(
+      caller: AuthenticatedCaller,
+      path: string,
+      signal: AbortSignal,
+    ): AsyncGenerator<FileBelow> {
+      const { place, below } = await find(caller, path, signal);
+      for (const root of [place, ...below]) {
+        for await (const { key, size } of objectsOf(root, signal)) {
+          if (key.endsWith('/')) continue;
+          const inside = key.slice(prefixOf(root).length);
+          const name = inside.slice(inside.lastIndexOf('/') + 1);
+          yield { path: `${root.path}/${inside}`, name, key, storage: root.storage, size };
+        }
+      }
+    },
     /**
      * Resolves all paths and lists all entries before the first byte is sent, so that an error can still
      * be reported.

@@ -6,7 +6,7 @@ import { isReserved } from '#object-store/reserved-keys.ts';
 import type { DeliveryCaller } from '#security/caller.ts';
 import { verifyPassword } from '#security/passwords.ts';
 import { hashToken, randomId, randomToken } from '#security/random.ts';
-import { isLoopback, sourceOf } from '#throttles/source.ts';
+import { isLoopback } from '#throttles/source.ts';
 import type { UploadRequestDependencies } from '../dependencies.ts';
 import type { FolderAccess } from '../requests/folder-access.ts';
 import type { UploadRequest } from '../requests/repository.ts';
@@ -15,8 +15,10 @@ import { createReceipt } from './receipt.ts';
 /** SECURITY 24: strangers make rows here, so each request and each source has a limit. */
 const MAX_DELIVERIES = 10_000;
 const MAX_EMPTY_DELIVERIES = 1000;
-const MAX_OF_SOURCE = 60;
-const SOURCE_WINDOW_MS = 10 * 60 * 1000;
+/** Deliveries of one source in the window of the throttles, which is five minutes. */
+const MAX_OF_SOURCE = 30;
+/** Wait that a full request names, in seconds. */
+const FULL_WAIT_SECONDS = 600;
 const MAX_FOLDER_LENGTH = 100;
 const FOLDER_ATTEMPTS = 20;
 const TOKEN_PREFIX_LENGTH = 8;
@@ -34,9 +36,8 @@ export interface Entry {
 
 /** Calls of the visitors of upload requests. */
 export function createVisiting(dependencies: UploadRequestDependencies, access: FolderAccess) {
-  const { requests, deliveries, notifications, clock } = dependencies;
+  const { requests, deliveries, notifications, throttles, clock } = dependencies;
   const checkPassword = createCheckPassword(dependencies);
-  const countEntry = createCountEntry();
   const findFolder = createFindFolder(dependencies, access);
 
   /** @throws {AppError} `upload_requests.not_found`, `.expired`, `.folder_gone` */
@@ -49,10 +50,11 @@ export function createVisiting(dependencies: UploadRequestDependencies, access: 
   };
   const assertRoom = async (request: UploadRequest, source: string) => {
     const { total, empty } = await deliveries.countOf(request.id);
-    const isFull = total >= MAX_DELIVERIES || empty >= MAX_EMPTY_DELIVERIES;
-    if (isFull || !countEntry(source)) {
-      throw new AppError('auth.throttled', { details: { seconds: SOURCE_WINDOW_MS / 1000 } });
+    if (total >= MAX_DELIVERIES || empty >= MAX_EMPTY_DELIVERIES) {
+      throw new AppError('auth.throttled', { details: { seconds: FULL_WAIT_SECONDS } });
     }
+    // A local proxy makes every visitor look like this machine unless `TRUSTED_PROXIES` names it.
+    if (!isLoopback(source)) await throttles.count('upload-request-entry', source, MAX_OF_SOURCE);
   };
   /** Delivery of a caller; another request's slug does not lead to it. */
   const findHeld = async (caller: DeliveryCaller, slug: string) => {
@@ -147,21 +149,6 @@ function createCheckPassword({ throttles, refusals }: UploadRequestDependencies)
     if (await throttles.guard(attempt, check)) return;
     refusals.refused({ credential: 'share_password', target: slug, source });
     throw new AppError('upload_requests.wrong_password');
-  };
-}
-
-/** Counts the deliveries that a source starts. Returns false beyond its limit. */
-function createCountEntry() {
-  const counts = new LRUCache<string, { count: number }>({ max: 10_000, ttl: SOURCE_WINDOW_MS });
-  return (address: string): boolean => {
-    // A local proxy makes every visitor look like this machine unless `TRUSTED_PROXIES` names it.
-    if (isLoopback(address)) return true;
-    const source = sourceOf(address);
-    const entries = counts.get(source) ?? { count: 0 };
-    if (entries.count >= MAX_OF_SOURCE) return false;
-    entries.count += 1;
-    if (entries.count === 1) counts.set(source, entries);
-    return true;
   };
 }
 

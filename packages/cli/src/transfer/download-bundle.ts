@@ -1,0 +1,78 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { CommandError } from '../command-error.ts';
+import type { Context } from '../context.ts';
+import { note } from '../terminal/output.ts';
+import { createProgress } from '../terminal/progress.ts';
+import { walkItems } from './bundle-items.ts';
+import { type BundleAccess, type BundleVisit, itemSource } from './bundle-visit.ts';
+import { forEachFile } from './copy-task.ts';
+import { downloadFile } from './download.ts';
+import { createRecords } from './records.ts';
+import { safeNameOf } from './safe-name.ts';
+
+/** Files of a bundle to download. */
+interface BundleDownload {
+  readonly access: BundleAccess;
+  readonly visit: BundleVisit;
+  /** Folder of the bundle; undefined for all of it. */
+  readonly folder: string | undefined;
+  /** True to download and replace files that are there already. */
+  readonly isForced: boolean | undefined;
+}
+
+/**
+ * Downloads the files of a bundle into a folder. Leaves files out that an earlier run has completed, and
+ * resumes the others. Prints failures, and continues with the rest.
+ *
+ * @throws {CommandError} `some_failed`
+ */
+export async function saveFolder(
+  context: Context,
+  { access, visit, folder = '', isForced = false }: BundleDownload,
+  root: string,
+): Promise<void> {
+  const { signal, stateDirectory } = context;
+  const { client, slug } = access;
+  const records = createRecords(stateDirectory, 'downloads');
+  const progress = createProgress(context);
+  const read = async (query: object) => {
+    const { grant } = await visit.grant();
+    return client.bundles.items({ params: { slug }, query: { ...query, grant } }, { signal });
+  };
+  let isReported = true;
+  await mkdir(root, { recursive: true });
+  try {
+    await forEachFile(
+      { context },
+      walkItems(read, folder),
+      ({ path }) => path,
+      async ({ path, size }) => {
+        const localPath = localPathOf(root, path.slice(folder === '' ? 0 : folder.length + 1));
+        if (!isForced && (await isComplete(localPath, size))) return;
+        await mkdir(dirname(localPath), { recursive: true });
+        const source = itemSource(access, visit, path, isReported);
+        // The owner of the bundle gets one notification for all files.
+        isReported = false;
+        const onProgress = (bytes: number, total: number) => progress.update(path, bytes, total);
+        await downloadFile(source, localPath, { records, signal, onProgress });
+      },
+    );
+  } finally {
+    progress.end();
+  }
+  note(context, 'saved', { path: root });
+}
+
+/** @throws {CommandError} `name_unsafe` if a segment is no plain name, such as `..` */
+function localPathOf(root: string, path: string): string {
+  return join(root, ...path.split('/').map(safeNameOf));
+}
+
+/** @throws {CommandError} `file_exists` for a file of another size, because it may be the user's own */
+async function isComplete(path: string, size: number | null): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) return false;
+  if (found.isFile() && found.size === size) return true;
+  throw new CommandError('file_exists', { path });
+}

@@ -1,0 +1,98 @@
+import { opendir, stat } from 'node:fs/promises';
+import { basename, extname, join, resolve } from 'node:path';
+
+/** An entry of a folder. Links are reported but not followed, because they may lead outside. */
+export interface FoundEntry {
+  readonly kind: 'file' | 'empty_directory' | 'left_out';
+  readonly path: string;
+  /** Path below the folder, with slashes. */
+  readonly relativePath: string;
+}
+
+/** File of this computer, and its path within a link. */
+export interface LocalFile {
+  readonly path: string;
+  readonly itemPath: string;
+  readonly sizeBytes: number;
+}
+
+/** Lists everything below a folder, in no particular order. */
+export async function* walkFolder(folder: string, below = ''): AsyncGenerator<FoundEntry> {
+  let isEmpty = true;
+  for await (const entry of await opendir(join(folder, below))) {
+    isEmpty = false;
+    const relativePath = below === '' ? entry.name : `${below}/${entry.name}`;
+    const path = join(folder, relativePath);
+    if (entry.isDirectory()) yield* walkFolder(folder, relativePath);
+    else yield { kind: entry.isFile() ? 'file' : 'left_out', path, relativePath };
+  }
+  if (isEmpty) {
+    yield { kind: 'empty_directory', path: join(folder, below), relativePath: below };
+  }
+}
+
+/** Name of a file or folder, also for `.` and `..`. The root of a file system has none. */
+export function localNameOf(path: string): string {
+  return basename(resolve(path)) || 'root';
+}
+
+/**
+ * Lists files and the files of folders in a stable order, each with a distinct path within a link. The
+ * contents of a single folder are at the top. Of several paths, each folder keeps its name.
+ *
+ * @param onLeftOut called for links and devices in folders
+ */
+export async function findLocalFiles(
+  paths: readonly string[],
+  onLeftOut: (path: string) => void,
+): Promise<readonly LocalFile[]> {
+  const files: LocalFile[] = [];
+  const taken = new Set<string>();
+  const add = (path: string, relativePath: string, sizeBytes: number) => {
+    files.push({ path, itemPath: freePath(itemPathOf(relativePath), taken), sizeBytes });
+  };
+  for (const path of paths) {
+    const found = await stat(path);
+    if (!found.isDirectory()) {
+      add(path, localNameOf(path), found.size);
+      continue;
+    }
+    const root = paths.length === 1 ? '' : `${localNameOf(path)}/`;
+    // The order decides which file gets a number, so that a later run finds the same paths.
+    for (const entry of await sortedEntries(path)) {
+      if (entry.kind === 'left_out') onLeftOut(entry.path);
+      else if (entry.kind === 'file') {
+        add(entry.path, root + entry.relativePath, (await stat(entry.path)).size);
+      }
+    }
+  }
+  return files;
+}
+
+async function sortedEntries(folder: string): Promise<readonly FoundEntry[]> {
+  const entries: FoundEntry[] = [];
+  for await (const entry of walkFolder(folder)) entries.push(entry);
+  return entries.toSorted((a, b) => (a.relativePath < b.relativePath ? -1 : 1));
+}
+
+/**
+ * Path within a link, as servers store it: characters that some system cannot hold become `_`. Comparing it
+ * with stored paths tells which files have arrived.
+ */
+export function itemPathOf(relativePath: string): string {
+  const nameOf = (name: string) => name.replace(/[<>:"|?*\\\p{Cc}]/gu, '_').replace(/[. ]$/, '_');
+  return relativePath.normalize('NFC').split('/').map(nameOf).join('/');
+}
+
+/** Adds a number to a taken path. Links have no paths that differ in their case alone. */
+function freePath(wanted: string, taken: Set<string>): string {
+  const extension = extname(wanted);
+  const stem = wanted.slice(0, wanted.length - extension.length);
+  for (let number = 0; ; number += 1) {
+    const path = number === 0 ? wanted : `${stem} (${number})${extension}`;
+    const key = path.toLowerCase();
+    if (taken.has(key)) continue;
+    taken.add(key);
+    return path;
+  }
+}
