@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { createBundle } from '@satchel/api-client/contract/bundles';
+import { createUploadRequest } from '@satchel/api-client/contract/upload-requests';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { makeKey, PERMISSIONS } from './fixtures/keys.ts';
 import { makeMount } from './fixtures/mounts.ts';
@@ -67,6 +69,22 @@ test.describe('the administrator', () => {
     await box.fill(remark);
     await page.getByRole('option', { name: remark }).click();
     await expect(page).toHaveURL(`/paste/${slug}`);
+
+    const title = `links ${remark.slice(6)}`;
+    await admin.call(createBundle, { body: { title } });
+    await admin.call(createUploadRequest, { body: { title } });
+    for (const group of ['bundles', 'requests'] as const) {
+      if (isPhone) await page.goto('/admin/account');
+      await open();
+      await box.fill(title);
+      await page
+        .getByRole('group', { name: t(`palette:groups.${group}`) })
+        .getByRole('option', { name: title })
+        .click();
+      await expect(
+        page.getByRole('link', { name: title }).or(page.getByRole('heading', { name: title })),
+      ).toBeVisible();
+    }
 
     const mount = await makeMount(admin, server.origin);
     const name = `report ${mount.path.slice(-6)}.txt`;

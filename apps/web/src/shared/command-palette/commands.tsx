@@ -37,6 +37,8 @@ export function Commands({ onClose }: { onClose: () => void }) {
         { key: 'pages', label: t('groups.pages'), items: pages },
         { key: 'texts', label: t('groups.texts'), items: found.texts, isFound: true },
         { key: 'files', label: t('groups.files'), items: found.files, isFound: true },
+        { key: 'bundles', label: t('groups.bundles'), items: found.bundles, isFound: true },
+        { key: 'requests', label: t('groups.requests'), items: found.requests, isFound: true },
         { key: 'entries', label: entriesLabel, items: entries.items, isFound: true },
         { key: 'mounts', label: t('groups.mounts'), items: found.mounts },
         { key: 'actions', label: t('groups.actions'), items: actions },

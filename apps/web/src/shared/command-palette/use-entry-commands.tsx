@@ -23,7 +23,7 @@ export interface EntryCommands {
  */
 export function useEntryCommands(words: string): EntryCommands {
   const navigate = useNavigate();
-  const { found, isLoading } = useFound('mount_view', words, (q, options) =>
+  const { found, isLoading } = useFound('entries', 'mount_view', words, (q, options) =>
     client.fs.search({ query: { q, scope: 'global', limit: MAX_FOUND } }, options),
   );
   return {

@@ -1,7 +1,7 @@
 import type { Command } from '@satchel/ui/overlays/command-palette';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { File, FileText, FolderTree } from 'lucide-react';
+import { File, FileText, FolderTree, Inbox, Layers } from 'lucide-react';
 import { client } from '#shared/api/client.ts';
 import { mountListOptions } from '#shared/mounts/mount-queries.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
@@ -12,6 +12,8 @@ const MAX_FOUND = 5;
 export interface FoundCommands {
   texts: readonly Command[];
   files: readonly Command[];
+  bundles: readonly Command[];
+  requests: readonly Command[];
   mounts: readonly Command[];
   isLoading: boolean;
 }
@@ -24,15 +26,21 @@ export interface FoundCommands {
 export function useFoundCommands(words: string): FoundCommands {
   const navigate = useNavigate();
   const isAdmin = usePrincipal().kind === 'admin';
-  const texts = useFound('text', words, (search, options) =>
+  const texts = useFound('texts', 'text', words, (search, options) =>
     client.textShares.list({ query: { page: 1, limit: MAX_FOUND, search } }, options),
   );
-  const files = useFound('file_share', words, (search, options) =>
+  const files = useFound('files', 'file_share', words, (search, options) =>
     client.fileShares.list({ query: { offset: 0, limit: MAX_FOUND, search } }, options),
+  );
+  const bundles = useFound('bundles', 'file_share', words, (search, options) =>
+    client.bundles.list({ query: { offset: 0, limit: MAX_FOUND, search } }, options),
+  );
+  const requests = useFound('requests', 'file_share', words, (search, options) =>
+    client.uploadRequests.list({ query: { offset: 0, limit: MAX_FOUND, search } }, options),
   );
   const mounts = useQuery({ ...mountListOptions(), enabled: isAdmin });
   return {
-    isLoading: texts.isLoading || files.isLoading,
+    isLoading: [texts, files, bundles, requests].some(({ isLoading }) => isLoading),
     texts: (texts.found?.data ?? []).map(({ id, slug, remark, content_preview }) => ({
       key: `text-${id}`,
       label: remark || slug,
@@ -46,6 +54,21 @@ export function useFoundCommands(words: string): FoundCommands {
       hint: remark || slug,
       icon: <File aria-hidden="true" className="size-4" />,
       onSelect: () => void navigate({ to: '/file/$slug', params: { slug } }),
+    })),
+    // Leads to the list, because opening a bundle costs a visit.
+    bundles: (bundles.found?.data.bundles ?? []).map(({ id, slug, title, sender }) => ({
+      key: `bundle-${id}`,
+      label: title || slug,
+      hint: sender || slug,
+      icon: <Layers aria-hidden="true" className="size-4" />,
+      onSelect: () => void navigate({ to: '/admin/bundle-management', search: { q: slug } }),
+    })),
+    requests: (requests.found?.data.requests ?? []).map(({ id, slug, title }) => ({
+      key: `request-${id}`,
+      label: title,
+      hint: slug,
+      icon: <Inbox aria-hidden="true" className="size-4" />,
+      onSelect: () => void navigate({ to: '/admin/upload-requests/$id', params: { id } }),
     })),
     mounts: (mounts.data ?? []).map(({ id, name, mount_path }) => ({
       key: `mount-${id}`,
