@@ -1,3 +1,4 @@
+import { announceBundleFiles, createBundle } from '@satchel/api-client/contract/bundles';
 import { commitFileShare, presignFileShare } from '@satchel/api-client/contract/file-share-uploads';
 import { commitEntry, presignEntry } from '@satchel/api-client/contract/file-system-uploads';
 import {
@@ -74,6 +75,21 @@ describe.each(DATABASES)('a small write to a storage elsewhere, on %s', (databas
     });
     expect(asked.storage.length, asked.storage.join('\n')).toBeLessThanOrEqual(3);
     expect(asked.database.length, asked.database.join('\n')).toBeLessThanOrEqual(10);
+  });
+
+  it('that 500 files announce costs at most 25 questions of the database', async () => {
+    const { server } = system;
+    const { id } = await server.api.call(createBundle, { body: {} });
+    let round = 0;
+    const asked = await count(async () => {
+      round += 1;
+      const items = Array.from({ length: 500 }, (_, at) => ({
+        path: `${round}/${at % 50}/${at}.txt`,
+        size: 1,
+      }));
+      await server.api.call(announceBundleFiles, { params: { id }, body: { items } });
+    });
+    expect(asked.database.length, asked.database.join('\n')).toBeLessThanOrEqual(25);
   });
 
   const uploadEntry = async () => {

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '#database';
 import { randomId } from '#security/random.ts';
+import { announceFiles, type ComingFile } from './announcing.ts';
 import { createItemLists } from './item-lists.ts';
-import { checkItemPath } from './item-path.ts';
 import {
   addItem,
   assertThere,
@@ -16,15 +16,9 @@ import {
 } from './item-rows.ts';
 import { objectsOf, recordDeletions } from './unowned-objects.ts';
 
+export type { ComingFile } from './announcing.ts';
 export type { ItemObject, ItemOwner, ShareItem } from './item-rows.ts';
 export type { StoredUpload } from './store-item.ts';
-
-/** File that is about to be uploaded. */
-export interface ComingFile {
-  readonly path: string;
-  readonly size: number;
-  readonly sent?: number | undefined;
-}
 
 export type ShareItems = ReturnType<typeof createShareItems>;
 
@@ -48,7 +42,7 @@ export function createShareItems(prisma: PrismaClient) {
     async announce(owner: ItemOwner, files: readonly ComingFile[], now: Date) {
       await prisma.$transaction(async (transaction) => {
         const revision = await assertThere(changeLink(transaction, owner), owner);
-        for (const file of files) await announceOne(transaction, owner, file, revision, now);
+        await announceFiles(transaction, { owner, revision, now }, files);
       });
     },
     /**
@@ -160,27 +154,6 @@ export function createShareItems(prisma: PrismaClient) {
       return (await shareItem.deleteMany({ where })).count;
     },
   };
-}
-
-async function announceOne(
-  transaction: Transaction,
-  owner: ItemOwner,
-  file: ComingFile,
-  revision: number,
-  now: Date,
-): Promise<void> {
-  const wanted = checkItemPath(file.path);
-  const there = await find(transaction, owner, wanted);
-  const size = BigInt(file.size);
-  const sent = BigInt(Math.min(file.sent ?? 0, file.size));
-  if (there) {
-    if (there.state !== 'coming' || (there.size === size && there.sent === sent)) return;
-    const data = { size, sent, revision, updatedAt: now };
-    await transaction.shareItem.update({ where: { id: there.id }, data, select: { id: true } });
-    return;
-  }
-  const coming = { id: randomId(), size, sent, revision, state: 'coming' };
-  await addItem(transaction, owner, wanted, coming, now);
 }
 
 /** Tells pages that follow the link to read it again, because a removed row has no revision. */

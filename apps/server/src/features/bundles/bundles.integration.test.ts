@@ -225,6 +225,38 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
     expect(await namesOf(bundle.slug, grant, { coming: true })).toEqual([]);
   });
 
+  it('announces many files in one call, and every name gets a place', async () => {
+    const bundle = await make();
+    await upload(bundle.id, 'Sea/note', 'stored');
+    const announce = (paths: readonly string[]) =>
+      server.api.call(announceBundleFiles, {
+        params: { id: bundle.id },
+        body: { items: paths.map((path) => ({ path, size: 1 })) },
+      });
+    const many = Array.from({ length: 990 }, (_, at) => `day ${at % 9}/n/${at}.txt`);
+    await announce([
+      ...many,
+      'sea/a.txt',
+      'Sea/b.txt',
+      'Sea/note/c.txt',
+      'one',
+      'ONE',
+      'one/d.txt',
+    ]);
+    await announce(many);
+    const grant = await visit(bundle.slug);
+    const coming: string[] = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const query = { coming: true, limit: 1000, ...(cursor && { cursor }) };
+      const page = await itemsOf(bundle.slug, grant, query);
+      coming.push(...page.items.map(({ path }) => path));
+      cursor = page.next_cursor ?? undefined;
+    }
+    const others = ['Sea/a.txt', 'Sea/b.txt', 'Sea/note (1)/c.txt', 'one', 'one (1)/d.txt'];
+    expect(coming.toSorted()).toEqual([...many, ...others].toSorted());
+    expect(await namesOf(bundle.slug, grant)).toHaveLength(9 + 2);
+  });
+
   it('shows a folder of a mount as it is, follows a rename, and ends with its creator', async () => {
     await putMounted('/m/team/f/a.txt');
     await putMounted('/m/team/f/sub/b.txt');

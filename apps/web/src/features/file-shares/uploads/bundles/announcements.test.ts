@@ -6,7 +6,7 @@ import type { UploadTask } from '../upload-task.ts';
 import { createAnnouncements } from './announcements.ts';
 import { requestOf } from './start-bundle.ts';
 
-const requests = Array.from({ length: 500 }, (_, index) =>
+const requests = Array.from({ length: 2500 }, (_, index) =>
   requestOf({ file: new File(['1234'], `${index}`), path: `p/${index}` }, { id: 'b', storage: '' }),
 );
 
@@ -19,7 +19,7 @@ function taskOf(index: number): UploadTask {
   };
 }
 
-it('files are announced 200 at a time, and later only those that have changed', async () => {
+it('files are announced 1000 at a time, and later only those that have changed', async () => {
   const announced: string[][] = [];
   mockCalls({
     bundles: {
@@ -32,12 +32,12 @@ it('files are announced 200 at a time, and later only those that have changed', 
   const uploads = createTaskStore();
   const announcements = createAnnouncements('b', requests, uploads);
   await announcements.begin();
-  expect(announced.map(({ length }) => length)).toEqual([200]);
+  expect(announced.map(({ length }) => length)).toEqual([1000]);
 
   uploads.add(requests.map((_, index) => taskOf(index)));
   announcements.report();
   await announcements.end();
-  expect(announced.map(({ length }) => length)).toEqual([200, 200, 100]);
+  expect(announced.map(({ length }) => length)).toEqual([1000, 1000, 500]);
 
   uploads.update('7', { progress: { ...noProgress(4), doneBytes: 2 } });
   uploads.update('8', { state: 'completed' });

@@ -4,8 +4,8 @@ import type { TaskStore } from '#shared/tasks/task-store.ts';
 import type { UploadRequest } from '../upload-requests.ts';
 import { isUploadTask } from '../upload-task.ts';
 
-/** Number of files of one call: few enough that uploads which start meanwhile wait only briefly for the server. */
-const FILES_PER_CALL = 200;
+/** Limit of the server for one call (CONTRACT A7). */
+const FILES_PER_CALL = 1000;
 
 /** Tells the visitors of a bundle which files are coming, and how far their uploads are. */
 export interface Announcements {
