@@ -137,7 +137,7 @@ describe('a download that is ended by SIGKILL', () => {
       const part = (await readdir(user.directory)).find((name) => name.endsWith('.part'));
       return part === undefined ? 0 : (await read(part)).length;
     };
-    await expect.poll(sizeOfPart).toBe(CUT_BYTES);
+    await expect.poll(sizeOfPart, { timeout: 20_000 }).toBe(CUT_BYTES);
     child.kill('SIGKILL');
     await outcome;
     proxy.forget();
@@ -155,7 +155,7 @@ describe('a download that is ended by SIGKILL', () => {
     expect(await user.run(['get', '/files/get.bin'])).toMatchObject({ exitCode: 0 });
     expect(rangesSent()).toEqual([`bytes=${CUT_BYTES}-`]);
     expect((await read('get.bin')).equals(content)).toBe(true);
-    expect(await isThere('get.bin.part')).toBe(false);
+    expect(await isThere('get.bin.satchel.part')).toBe(false);
     expect(await readdir(join(user.stateDirectory, 'downloads'))).toEqual([]);
   });
 
