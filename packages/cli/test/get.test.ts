@@ -172,6 +172,21 @@ describe('a download that is ended by SIGKILL', () => {
     expect([-1, 1]).toContain(await viewsOf(slug));
   });
 
+  it('goes on where the server is busy for a moment', async () => {
+    const content = randomBytes(SIZE_BYTES);
+    const { link } = await shareFile(content, { max_views: 1 });
+    await interrupt(['get', link]);
+    let refusals = 0;
+    proxy.setFault((request) => {
+      if (!isDownload(request) || refusals === 2) return undefined;
+      refusals += 1;
+      return { status: 503 };
+    });
+    expect(await user.run(['get', link])).toMatchObject({ exitCode: 0 });
+    expect(refusals).toBe(2);
+    expect((await read('report.pdf')).equals(content)).toBe(true);
+  });
+
   it('begins anew where the file has changed meanwhile', async () => {
     await server.admin.fs.upload('/files/', new File([randomBytes(SIZE_BYTES)], 'new.bin')).done;
     await interrupt(['get', '/files/new.bin']);
