@@ -24,6 +24,8 @@ export type Fault =
   | 'drop'
   /** Answers with this data, without asking the server. */
   | { readonly reply: unknown }
+  /** Answers with this status, without asking the server. */
+  | { readonly status: number }
   /** Closes the connection after this many bytes of the response. */
   | { readonly cutAfterBytes: number }
   /** Stops forwarding the request's body after this many bytes, and keeps the connection open. */
@@ -57,7 +59,10 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
     requests.push(seen);
     if (fault === 'hold') request.once('data', () => struck.resolve()).resume();
     else if (fault === 'drop') request.socket.destroy();
-    else if (fault && 'reply' in fault) {
+    else if (fault && 'status' in fault) {
+      request.resume();
+      response.writeHead(fault.status).end();
+    } else if (fault && 'reply' in fault) {
       request.resume();
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ code: 200, success: true, data: fault.reply }));
@@ -98,7 +103,7 @@ function forward(
   request: IncomingMessage,
   response: ServerResponse,
   seen: SeenRequest,
-  fault: Exclude<Fault, string | { reply: unknown }>,
+  fault: Exclude<Fault, string | { reply: unknown } | { status: number }>,
   onStrike: () => void,
 ): void {
   const { hostname, port } = new URL(target);

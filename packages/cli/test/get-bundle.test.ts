@@ -102,6 +102,16 @@ describe('satchel get of a bundle', () => {
     expect(await user.run(['get', `${link}?file=none`])).toMatchObject({ exitCode: 4 });
   });
 
+  it('keeps a file and the `.part` of a browser apart', async () => {
+    const files = { 'film.mkv': 'whole film', 'film.mkv.part': 'half', 'a/x.part': 'x' };
+    const { link } = await makeBundle(files, { title: 'films' });
+    expect((await user.run(['get', link])).exitCode).toBe(0);
+    const read = await Promise.all(
+      Object.keys(files).map((path) => readFile(local(`films/${path}`), 'utf8')),
+    );
+    expect(read).toEqual(Object.values(files));
+  });
+
   it('asks for the password once', async () => {
     const { id, link } = await makeBundle(FILES, { password: 'sesame', title: 'locked' });
     expect(await user.run(['get', link, '-p', 'wrong'])).toMatchObject({ exitCode: 5 });

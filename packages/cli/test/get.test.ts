@@ -137,7 +137,7 @@ describe('a download that is ended by SIGKILL', () => {
       const part = (await readdir(user.directory)).find((name) => name.endsWith('.part'));
       return part === undefined ? 0 : (await read(part)).length;
     };
-    await expect.poll(sizeOfPart).toBe(CUT_BYTES);
+    await expect.poll(sizeOfPart, { timeout: 20_000 }).toBe(CUT_BYTES);
     child.kill('SIGKILL');
     await outcome;
     proxy.forget();
@@ -155,7 +155,7 @@ describe('a download that is ended by SIGKILL', () => {
     expect(await user.run(['get', '/files/get.bin'])).toMatchObject({ exitCode: 0 });
     expect(rangesSent()).toEqual([`bytes=${CUT_BYTES}-`]);
     expect((await read('get.bin')).equals(content)).toBe(true);
-    expect(await isThere('get.bin.part')).toBe(false);
+    expect(await isThere('get.bin.satchel.part')).toBe(false);
     expect(await readdir(join(user.stateDirectory, 'downloads'))).toEqual([]);
   });
 
@@ -170,6 +170,21 @@ describe('a download that is ended by SIGKILL', () => {
     expect(rangesSent()).toEqual([`bytes=${CUT_BYTES}-`]);
     expect((await read('report.pdf')).equals(content)).toBe(true);
     expect([-1, 1]).toContain(await viewsOf(slug));
+  });
+
+  it('goes on where the server is busy for a moment', async () => {
+    const content = randomBytes(SIZE_BYTES);
+    const { link } = await shareFile(content, { max_views: 1 });
+    await interrupt(['get', link]);
+    let refusals = 0;
+    proxy.setFault((request) => {
+      if (!isDownload(request) || refusals === 2) return undefined;
+      refusals += 1;
+      return { status: 503 };
+    });
+    expect(await user.run(['get', link])).toMatchObject({ exitCode: 0 });
+    expect(refusals).toBe(2);
+    expect((await read('report.pdf')).equals(content)).toBe(true);
   });
 
   it('begins anew where the file has changed meanwhile', async () => {

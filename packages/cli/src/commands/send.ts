@@ -29,7 +29,7 @@ export function addSendCommand(program: Command, context: Context): void {
     .command('send')
     .description(say('send_description'))
     .argument('<link>', say('send_link'))
-    .argument('<path...>', say('share_argument'))
+    .argument('<path...>', say('send_argument'))
     .option('--name <name>', say('option_own_name'))
     .option('--email <address>', say('option_own_email'))
     .option('--note <text>', say('option_note'))

@@ -27,7 +27,8 @@ export const en = {
 
   share_description:
     'Share files and folders as one link, which is printed before they are uploaded. After an interruption the same command resumes.',
-  share_argument: 'files and folders; links in folders are left out',
+  share_argument:
+    'files and folders; paths of mounts begin with a colon; symbolic links in folders are left out',
   share_text_description: 'Share a text',
   share_text_argument: 'the text; "-" or nothing reads it from the standard input',
   share_file_description:
@@ -46,6 +47,7 @@ export const en = {
   send_description:
     'Send files to somebody who has given you an upload link, and print the receipt number. After an interruption the same command resumes.',
   send_link: 'upload link, such as https://share.example.org/request/holiday',
+  send_argument: 'files and folders; symbolic links in folders are left out',
   option_own_name: 'your name',
   option_own_email: 'your e-mail address',
   option_note: 'note to the owner of the link',

@@ -26,7 +26,7 @@ export const zh: Record<keyof typeof en, string> = {
 
   share_description:
     '将文件和文件夹分享为一个链接，上传前即输出链接。中断后重新运行同一命令会继续上传。',
-  share_argument: '文件和文件夹；文件夹中的链接会被略过',
+  share_argument: '文件和文件夹；挂载路径以冒号开头；文件夹中的符号链接会被略过',
   share_text_description: '分享文本',
   share_text_argument: '文本；“-”或省略表示从标准输入读取',
   share_file_description:
@@ -44,6 +44,7 @@ export const zh: Record<keyof typeof en, string> = {
   send_description:
     '向给您上传链接的人发送文件，并输出回执编号。中断后重新运行同一命令会继续上传。',
   send_link: '上传链接，例如 https://share.example.org/request/holiday',
+  send_argument: '文件和文件夹；文件夹中的符号链接会被略过',
   option_own_name: '您的姓名',
   option_own_email: '您的邮箱',
   option_note: '给链接所有者的备注',

@@ -87,7 +87,8 @@ async function holds({ client, slug, signal }: BundleAccess, grant: string): Pro
     await client.bundles.items({ params: { slug }, query: { grant, limit: 1 } }, { signal });
     return true;
   } catch (error) {
-    if (isApiError(error) && error.status >= 400 && error.status < 500) return false;
+    // A busy server has not refused it, and opening the bundle again would cost a visit.
+    if (isApiError(error) && [401, 403, 404, 410].includes(error.status)) return false;
     throw error;
   }
 }

@@ -26,16 +26,19 @@ export interface DownloadOptions {
   readonly onProgress: (bytes: number, totalBytes: number) => void;
 }
 
+/** Suffix of an incomplete file. Browsers use `.part`, so a folder may have a file and its `.part`. */
+const PART_SUFFIX = '.satchel.part';
+
 /**
- * Downloads to a file. Until it is complete, the file is named `.part`. Resumes the `.part` of an earlier run
- * if the source is unchanged, and retries after a broken connection.
+ * Downloads to a file. Until it is complete, its name has a suffix. Resumes the incomplete file of an earlier
+ * run if the source is unchanged, and retries after a broken connection.
  */
 export async function downloadFile(
   source: DownloadSource,
   path: string,
   options: DownloadOptions,
 ): Promise<void> {
-  const partPath = `${path}.part`;
+  const partPath = path + PART_SUFFIX;
   try {
     await downloadRest(source, path, partPath, options);
   } catch (error) {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readPrivateFile, writePrivateFile } from '../session/private-file.ts';
 
-/** State of an unfinished download. Its bytes are in the file's `.part`. */
+/** State of an unfinished download. Its bytes are in the incomplete file. */
 export interface DownloadRecord {
   /** Absolute path of the complete file. */
   readonly path: string;

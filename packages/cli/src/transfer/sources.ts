@@ -94,11 +94,11 @@ export async function fileShareSource(
   };
 }
 
-/** Returns the address of an earlier download if it is still valid. */
+/** Returns the address of an earlier download, unless it is refused. A busy server has not refused it. */
 async function tryAddress(url: string, signal: AbortSignal): Promise<string | undefined> {
   const reply = await fetch(url, { headers: { range: 'bytes=0-0' }, signal }).catch(
     () => undefined,
   );
   await reply?.body?.cancel();
-  return reply?.ok ? url : undefined;
+  return reply !== undefined && (reply.ok || reply.status >= 500) ? url : undefined;
 }
