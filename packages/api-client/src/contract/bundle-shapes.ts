@@ -16,7 +16,7 @@ import {
   shareListOrder,
   timestamp,
 } from './fields.ts';
-import { BUNDLE_SORTS, BUNDLE_STATES, SHARE_STATES } from './limits.ts';
+import { BUNDLE_SORTS, BUNDLE_STATES, LINK_TITLE_LENGTH, SHARE_STATES } from './limits.ts';
 import type { slugParams, unlockBody, viewQuery } from './share-visits.ts';
 
 /** Identifies a bundle for visitors. */
@@ -36,7 +36,7 @@ export const idParams = z.object({
 /** Identifies a bundle for its owner. */
 export interface BundleId extends InputOf<typeof idParams> {}
 
-const title = z.string().max(200).nullish();
+const title = z.string().max(LINK_TITLE_LENGTH).nullish();
 const message = z.string().max(10_000).nullish();
 const sender = z.string().max(200).nullish();
 

@@ -29,6 +29,9 @@ export const TEXT_KINDS = ['text', 'markdown', 'code'] as const;
 /** States of a bundle: its sender uploads; everything is there. */
 export const BUNDLE_STATES = ['receiving', 'complete'] as const;
 
+/** Maximum length of the title of a bundle or an upload request, in characters. */
+export const LINK_TITLE_LENGTH = 200;
+
 /** Sort keys for lists of bundles. */
 export const BUNDLE_SORTS = ['created', 'updated', 'expires', 'views', 'slug'] as const;
 

@@ -15,7 +15,7 @@ import {
   shareListOrder,
   timestamp,
 } from './fields.ts';
-import { UPLOAD_REQUEST_SORTS } from './limits.ts';
+import { LINK_TITLE_LENGTH, UPLOAD_REQUEST_SORTS } from './limits.ts';
 import type { slugParams } from './share-visits.ts';
 
 /** Identifies an upload request for visitors. */
@@ -66,7 +66,7 @@ const editable = {
 
 export const newRequest = z.object({
   /** Title that visitors see, 1 to 200 characters. */
-  title: z.string().trim().min(1).max(200),
+  title: z.string().trim().min(1).max(LINK_TITLE_LENGTH),
   ...editable,
   /** Folder of a mount for the files; absent or null for the storage of shares. */
   path: z.string().min(1).max(4096).nullish(),
@@ -77,7 +77,7 @@ export interface NewUploadRequest extends InputOf<typeof newRequest> {}
 
 export const requestChanges = z.object({
   /** Title that visitors see, 1 to 200 characters. */
-  title: z.string().trim().min(1).max(200).optional(),
+  title: z.string().trim().min(1).max(LINK_TITLE_LENGTH).optional(),
   ...editable,
   /** Private note, up to 2000 characters, which only the owner sees; null for none. */
   note,

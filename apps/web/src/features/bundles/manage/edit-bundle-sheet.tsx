@@ -1,3 +1,4 @@
+import { LINK_TITLE_LENGTH } from '@satchel/api-client/contract/limits';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { Switch } from '@satchel/ui/forms/switch';
 import { TextArea } from '@satchel/ui/forms/text-area';
@@ -12,8 +13,6 @@ import { WebhookField } from '#shared/shares/webhooks/webhook-field.tsx';
 import { WebhookSecretDialog } from '#shared/shares/webhooks/webhook-secret-dialog.tsx';
 import { useUpdateBundle } from '../mutations.ts';
 import { bundleQueries, type OwnBundle } from '../queries.ts';
-
-const TITLE_LENGTH = 200;
 
 export function EditBundleSheet(sheet: EditedShare) {
   return (
@@ -56,7 +55,7 @@ function BundleForm({ share, onDirtyChange, onCancel, onSaved }: EditFormProps<O
     <>
       <ShareForm
         share={{ ...share, remark: share.title }}
-        titleLength={TITLE_LENGTH}
+        titleLength={LINK_TITLE_LENGTH}
         extra={extra}
         isBusy={update.isPending}
         error={update.error}

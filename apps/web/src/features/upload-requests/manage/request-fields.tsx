@@ -1,3 +1,4 @@
+import { LINK_TITLE_LENGTH } from '@satchel/api-client/contract/limits';
 import { Button } from '@satchel/ui/actions/button';
 import { Checkbox } from '@satchel/ui/forms/checkbox';
 import { PasswordField } from '@satchel/ui/forms/password-field';
@@ -35,7 +36,7 @@ export function RequestFields({ form, row, FolderChooser }: RequestFieldsProps) 
         label={t('fields.title')}
         placeholder={t('fields.titlePlaceholder')}
         required
-        maxLength={200}
+        maxLength={LINK_TITLE_LENGTH}
         autoComplete="off"
         {...text('title')}
       />

@@ -1,3 +1,4 @@
+import { LINK_TITLE_LENGTH } from '@satchel/api-client/contract/limits';
 import { Button } from '@satchel/ui/actions/button';
 import { Select } from '@satchel/ui/forms/select';
 import { Switch } from '@satchel/ui/forms/switch';
@@ -127,6 +128,7 @@ function UploadOptionsLine({
           problems={problemsOfOptions(options)}
           slugPrefix={isBundle ? '/share/' : '/file/'}
           slugError={slugError}
+          {...(isBundle && { titleLength: LINK_TITLE_LENGTH })}
           onChange={change}
         />
         <StorageField value={options.storage} onChange={(storage) => change({ storage })} />

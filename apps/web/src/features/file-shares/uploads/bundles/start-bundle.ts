@@ -1,3 +1,4 @@
+import { LINK_TITLE_LENGTH } from '@satchel/api-client/contract/limits';
 import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { copyText } from '@satchel/ui/actions/copy-button';
 import i18next from 'i18next';
@@ -27,7 +28,7 @@ export async function startBundle(
   options: UploadOptions,
 ): Promise<void> {
   const creating = client.bundles.create(
-    { body: bundleBody(options) },
+    { body: { ...bundleBody(options), title: titleOf(chosen, options) } },
     { idempotencyKey: crypto.randomUUID?.() },
   );
   const copying = copyText(creating.then(({ slug }) => bundleShareUrl(slug)));
@@ -37,7 +38,7 @@ export async function startBundle(
     () => false,
   );
   const { id, slug } = await creating;
-  const title = options.remark || titleOf(chosen);
+  const title = titleOf(chosen, options) ?? namesOf(chosen);
   const bundle = { id, title, storage: options.storage };
   rememberBundle(bundle);
   const files = bundleFilesOf(chosen);
@@ -83,7 +84,6 @@ export function requestOf(
 function bundleBody(options: UploadOptions) {
   return {
     slug: options.slug || null,
-    title: options.remark || null,
     message: options.message || null,
     sender: options.sender || null,
     password: options.password || null,
@@ -93,11 +93,16 @@ function bundleBody(options: UploadOptions) {
   };
 }
 
-/** Name of the only folder, or of the first file with the number of the others. */
-function titleOf(chosen: readonly ChosenFile[]): string {
+/** Title as typed, or the name of the only folder; null if the visitors see none. */
+function titleOf(chosen: readonly ChosenFile[], { remark }: UploadOptions): string | null {
+  if (remark) return remark;
   const folders = new Set(chosen.map(({ directory }) => directory.split('/')[0] ?? ''));
-  const [folder] = folders;
-  if (folders.size === 1 && folder) return folder;
+  const [folder = ''] = folders;
+  return folders.size === 1 && folder !== '' ? folder.slice(0, LINK_TITLE_LENGTH) : null;
+}
+
+/** Name of the first file with the number of the others. */
+function namesOf(chosen: readonly ChosenFile[]): string {
   const name = chosen[0]?.file.name ?? '';
   return i18next.t('file-shares:bundle.named', { name, count: chosen.length - 1 });
 }

@@ -1,3 +1,4 @@
+import { LINK_TITLE_LENGTH } from '@satchel/api-client/contract/limits';
 import { Button } from '@satchel/ui/actions/button';
 import { Switch } from '@satchel/ui/forms/switch';
 import { TextArea } from '@satchel/ui/forms/text-area';
@@ -20,8 +21,6 @@ import { type EntryShareOptions, isOneFile, useShareEntries } from './share-entr
 
 /** Number of names in the description of the sheet. */
 const NAMED_ENTRIES = 5;
-/** Maximum length of a bundle's title in characters. */
-const BUNDLE_TITLE_LENGTH = 200;
 
 export interface ShareEntriesSheetProps {
   entries: readonly Entry[];
@@ -95,7 +94,7 @@ export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) 
             problems={problems}
             slugError={refusal.slug}
             slugPrefix={`${backendOrigin().replace(/^https?:\/\//, '')}/${isFile ? 'file' : 'share'}/`}
-            {...(!isFile && { titleLength: BUNDLE_TITLE_LENGTH })}
+            {...(!isFile && { titleLength: LINK_TITLE_LENGTH })}
             onChange={(changed) => setOptions({ ...options, ...changed })}
           />
           {!isFile && <BundleFields options={options} onChange={setOptions} />}
@@ -117,7 +116,7 @@ export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) 
 function initialOptions(entries: readonly Entry[]): EntryShareOptions {
   const [first] = entries;
   const isFolder = entries.length === 1 && first?.isDirectory === true;
-  const remark = isFolder ? plainName(first.name).slice(0, BUNDLE_TITLE_LENGTH) : '';
+  const remark = isFolder ? plainName(first.name).slice(0, LINK_TITLE_LENGTH) : '';
   return { ...NO_OPTIONS, remark, sender: '', message: '', useProxy: true };
 }
 
