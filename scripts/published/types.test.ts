@@ -4,10 +4,13 @@ import { ENTRY_POINTS, FOR_BROWSERS, importsOf, USE_ALONE } from './entry-points
 import { FOR_NODE, RESOLUTIONS } from './resolutions.ts';
 import { COMPILERS } from './toolchains.ts';
 
-const STRICTNESS = {
-  strictly: {},
-  'without strict': { strict: false, exactOptionalPropertyTypes: false },
-};
+const NOT_STRICT = { strict: false, exactOptionalPropertyTypes: false };
+
+/** Each way to find packages, and one without strict checks, which do not depend on it. */
+const PROJECTS = [
+  ...Object.entries(RESOLUTIONS),
+  ['as by a bundler, without strict', { ...RESOLUTIONS['as by a bundler'], ...NOT_STRICT }],
+] as const;
 
 let consumer: Consumer;
 beforeAll(async () => {
@@ -16,16 +19,12 @@ beforeAll(async () => {
 afterAll(() => consumer.remove());
 
 describe.each(Object.entries(COMPILERS))('the declarations for %s', (_name, compiler) => {
-  describe.each(Object.entries(STRICTNESS))('%s', (_strictness, strictness) => {
-    it.each(Object.entries(RESOLUTIONS))('compile, resolved %s', async (_resolution, options) => {
-      const entries = options === FOR_NODE ? ENTRY_POINTS : FOR_BROWSERS;
-      const exported = `export { ${entries.map(([name]) => name).join(', ')} };\n`;
-      const react = `export { useUpload } from '@satchel/multipart-uploader/react';\n`;
-      const typed = USE_ALONE.replace('};', '} as const;');
-      const path = await consumer.write('all.mts', importsOf(entries) + typed + exported + react);
-      await expect(
-        consumer.typecheck(path, { ...options, ...strictness }, compiler),
-      ).resolves.toBeUndefined();
-    });
+  it.each(PROJECTS)('compile, resolved %s', async (_project, options) => {
+    const entries = options === FOR_NODE ? ENTRY_POINTS : FOR_BROWSERS;
+    const exported = `export { ${entries.map(([name]) => name).join(', ')} };\n`;
+    const react = `export { useUpload } from '@satchel/multipart-uploader/react';\n`;
+    const typed = USE_ALONE.replace('};', '} as const;');
+    const path = await consumer.write('all.mts', importsOf(entries) + typed + exported + react);
+    await expect(consumer.typecheck(path, options, compiler)).resolves.toBeUndefined();
   });
 });
