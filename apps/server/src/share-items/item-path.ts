@@ -1,3 +1,4 @@
+import { storedItemPath } from '@satchel/api-client/contract/item-path';
 import { normalizePath } from '@satchel/permissions';
 import { AppError } from '#errors';
 import { withSuffix } from '#files/file-name.ts';
@@ -36,18 +37,12 @@ export function checkPath(path: string): string {
  * @throws {AppError} `bundles.path_invalid`, also for what is too long
  */
 export function checkItemPath(path: string): string {
-  const segments = checkPath(path).split('/').map(storableName);
-  const stored = segments.join('/');
+  const stored = storedItemPath(checkPath(path));
   const fits =
-    segments.every((name) => Buffer.byteLength(name) <= MAX_NAME_BYTES) &&
+    stored.split('/').every((name) => Buffer.byteLength(name) <= MAX_NAME_BYTES) &&
     Buffer.byteLength(stored) <= MAX_PATH_BYTES;
   if (!fits) throw new AppError('bundles.path_invalid');
   return stored;
-}
-
-/** Name that every system can unpack: no drive, no stream, no dot or space at its end. */
-function storableName(name: string): string {
-  return name.replace(/[<>:"|?*]/g, '_').replace(/[. ]$/, '_');
 }
 
 /** Path that differs in its case or its spelling alone gives the same key. */

@@ -1,5 +1,6 @@
 import { opendir, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
+import { storedItemPath } from '@satchel/api-client/contract/item-path';
 
 /** An entry of a folder. Links are reported but not followed, because they may lead outside. */
 export interface FoundEntry {
@@ -49,7 +50,7 @@ export async function findLocalFiles(
   const files: LocalFile[] = [];
   const taken = new Set<string>();
   const add = (path: string, relativePath: string, sizeBytes: number) => {
-    files.push({ path, itemPath: freePath(itemPathOf(relativePath), taken), sizeBytes });
+    files.push({ path, itemPath: freePath(storedItemPath(relativePath), taken), sizeBytes });
   };
   for (const path of paths) {
     const found = await stat(path);
@@ -73,15 +74,6 @@ async function sortedEntries(folder: string): Promise<readonly FoundEntry[]> {
   const entries: FoundEntry[] = [];
   for await (const entry of walkFolder(folder)) entries.push(entry);
   return entries.toSorted((a, b) => (a.relativePath < b.relativePath ? -1 : 1));
-}
-
-/**
- * Path within a link, as servers store it: characters that some system cannot hold become `_`. Comparing it
- * with stored paths tells which files have arrived.
- */
-export function itemPathOf(relativePath: string): string {
-  const nameOf = (name: string) => name.replace(/[<>:"|?*\\\p{Cc}]/gu, '_').replace(/[. ]$/, '_');
-  return relativePath.normalize('NFC').split('/').map(nameOf).join('/');
 }
 
 /** Adds a number to a taken path. Links have no paths that differ in their case alone. */

@@ -1,3 +1,4 @@
+import { storedItemPath } from '@satchel/api-client/contract/item-path';
 import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { numberedName } from '#shared/file-types/file-types.ts';
 
@@ -21,7 +22,7 @@ export interface ExpectedFile {
 export function bundleFilesOf(chosen: readonly ChosenFile[]): BundleFile[] {
   const taken = new Set<string>();
   return chosen.map(({ file, directory }) => {
-    const wanted = storedPath(directory ? `${directory}/${file.name}` : file.name);
+    const wanted = storedItemPath(directory ? `${directory}/${file.name}` : file.name);
     let path = wanted;
     for (let number = 1; taken.has(keyOf(path)); number += 1) path = numberedPath(wanted, number);
     taken.add(keyOf(path));
@@ -51,7 +52,7 @@ export function findExpected<Expected extends ExpectedFile>(
     return false;
   });
   for (const { file } of others) {
-    const name = storedPath(file.name);
+    const name = storedItemPath(file.name);
     const same = [...left.values()].filter(
       ({ path, size }) => size === file.size && nameOf(path) === name,
     );
@@ -72,16 +73,6 @@ function nameOf(path: string): string {
 /** Paths that differ only in case or spelling are the same for the server. */
 function keyOf(path: string): string {
   return path.normalize('NFC').toLowerCase();
-}
-
-/** Path as the server stores it, with `_` for characters that some file systems cannot hold. */
-function storedPath(path: string): string {
-  return path
-    .normalize('NFC')
-    .split('/')
-    .filter(Boolean)
-    .map((name) => name.replace(/[<>:"|?*\\\p{Cc}]/gu, '_').replace(/[. ]$/, '_'))
-    .join('/');
 }
 
 function numberedPath(path: string, number: number): string {
