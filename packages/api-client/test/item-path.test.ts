@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { storedItemPath } from './item-path.ts';
+import { storedItemPath } from '../src/contract/item-path.ts';
 
 it.each([
   ['a/b.txt', 'a/b.txt'],
