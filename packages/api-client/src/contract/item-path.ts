@@ -3,7 +3,7 @@
  */
 
 /**
- * Path as a link stores it (CONTRACT A7): normalized, and with `_` for characters that some system cannot
+ * Path as a link stores it: normalized, and with `_` for characters that some system cannot
  * hold: `< > : " | ? * \`, control characters, and a dot or a space at the end of a name. Tells which stored
  * item a file will be.
  *
