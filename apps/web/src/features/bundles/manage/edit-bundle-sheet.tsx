@@ -42,10 +42,11 @@ function BundleForm({ share, onDirtyChange, onCancel, onSaved }: EditFormProps<O
       { id: share.id, changes, ...extra },
       {
         onSuccess: ({ notify_secret: newSecret }) => {
-          showToast('success', t('share-lists:saved'));
           onDirtyChange(false);
-          if (newSecret === null) onSaved();
-          else setSecret(newSecret);
+          // A toast would cover the button of the dialog on phones.
+          if (newSecret !== null) return setSecret(newSecret);
+          showToast('success', t('share-lists:saved'));
+          onSaved();
         },
       },
     );
