@@ -56,6 +56,7 @@ export async function announceFiles(
   });
   await transaction.shareItem.createMany({
     data: added.map((file) => ({
+      id: randomId(),
       ...common,
       ...keysOf(file.path),
       ...comingFields(change, file),
@@ -66,7 +67,10 @@ export async function announceFiles(
     const where = { ...ownedBy(owner), pathKey: pathKeyOf(file.path) };
     const there = await transaction.shareItem.findFirst({ where });
     if (there) await updateComing(transaction, change, there, file);
-    else await addItem(transaction, owner, file.path, comingFields(change, file), now);
+    else {
+      const coming = { id: randomId(), ...comingFields(change, file) };
+      await addItem(transaction, owner, file.path, coming, now);
+    }
   }
 }
 
@@ -107,7 +111,6 @@ class FreePlaces {
 
 function comingFields({ revision }: Announcement, { size, sent = 0 }: ComingFile) {
   return {
-    id: randomId(),
     size: BigInt(size),
     sent: BigInt(Math.min(sent, size)),
     revision,

@@ -5,7 +5,7 @@ import type { UploadRequest } from '../upload-requests.ts';
 import { isUploadTask } from '../upload-task.ts';
 
 /** Limit of the server for one call (CONTRACT A7). */
-const FILES_PER_CALL = 1000;
+export const FILES_PER_CALL = 1000;
 
 /** Tells the visitors of a bundle which files are coming, and how far their uploads are. */
 export interface Announcements {
@@ -87,7 +87,8 @@ export function createAnnouncements(
   };
 }
 
-function* chunksOf<Item>(items: readonly Item[]): Iterable<Item[]> {
+/** Splits files into lists of at most {@link FILES_PER_CALL}. */
+export function* chunksOf<Item>(items: readonly Item[]): Iterable<Item[]> {
   for (let at = 0; at < items.length; at += FILES_PER_CALL) {
     yield items.slice(at, at + FILES_PER_CALL);
   }

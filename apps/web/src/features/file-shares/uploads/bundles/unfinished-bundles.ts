@@ -11,13 +11,11 @@ import { activeUploads } from '#shared/uploads/active-uploads.ts';
 import { isPendingShare, type PendingShare, pendingFor } from '#shared/uploads/pending-uploads.ts';
 import { uploadSession } from '#shared/uploads/upload-session.ts';
 import { readListsAgain } from '../upload-hooks.ts';
+import { chunksOf, FILES_PER_CALL } from './announcements.ts';
 import { findExpected } from './bundle-files.ts';
 import { createBundleTask } from './bundle-task.ts';
 import { requestOf } from './start-bundle.ts';
 import { type BegunBundle, begunBundles, bundleKeyOf, forgetBundle } from './unfinished-store.ts';
-
-/** Number of expected files of one request. */
-const FILES_PER_CALL = 1000;
 
 /** A bundle whose upload a reload, a crash or a log-out interrupted, and that no tab is filling. */
 export interface UnfinishedBundle extends BegunBundle {
@@ -156,10 +154,9 @@ export async function resumeBundle(
  * Removes the places of files whose uploads this browser does not know, because an upload that a reload cut
  * before its first answer would keep the place, and the file would arrive under another name.
  */
-async function releasePaths(id: string, paths: readonly string[]): Promise<void> {
-  for (let at = 0; at < paths.length; at += FILES_PER_CALL) {
-    const body = { paths: paths.slice(at, at + FILES_PER_CALL) };
-    await client.bundles.removeItems({ params: { id }, body });
+async function releasePaths(id: string, all: readonly string[]): Promise<void> {
+  for (const paths of chunksOf(all)) {
+    await client.bundles.removeItems({ params: { id }, body: { paths } });
   }
 }
 
