@@ -1,6 +1,7 @@
 // npm test: everything. npm run check: the quick part (formatting, lint, types, unit tests).
 // Turborepo runs the tasks; the last line says how many tests passed.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -25,6 +26,8 @@ import {
 } from './system-packages.mjs';
 
 const CHECKS = ['lint', 'typecheck', 'lint:repository', 'test:repository'];
+/** What tests start. */
+const BUILDS = ['@satchel/server#build', '@satchel/web#build', '@satchel/site#build'];
 const summaries = join(root, '.turbo/runs');
 /** File system in memory on Linux. */
 const MEMORY_FOLDER = '/dev/shm';
@@ -32,23 +35,35 @@ const MEMORY_FOLDER = '/dev/shm';
 const MEMORY_NEEDED_BYTES = 8 * 1024 ** 3;
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
+/** Runs that ended with an error. */
+const refused = [];
 const failedTests = [];
 
-/** Runs tasks of all packages, each to its end, and notes how they ended. */
-function turbo(tasks, options) {
-  rmSync(summaries, { recursive: true, force: true });
-  mkdirSync(summaries, { recursive: true });
-  const { status } = spawnSync(
-    'turbo',
-    ['run', ...tasks, '--continue=dependencies-successful', '--summarize', ...options],
-    { cwd: root, env: environment, stdio: ['ignore', 'inherit', 'inherit'] },
+/** Runs tasks of packages, each to its end, and notes how they ended. */
+async function turbo(tasks, options) {
+  const [code] = await once(
+    spawn(
+      'turbo',
+      ['run', ...tasks, '--continue=dependencies-successful', '--summarize', ...options],
+      {
+        cwd: root,
+        env: environment,
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    ),
+    'exit',
   );
-  const [summary] = readdirSync(summaries);
-  const done = summary ? JSON.parse(readFileSync(join(summaries, summary), 'utf8')).tasks : [];
-  const isKnown = done.some(({ execution }) => execution?.exitCode);
-  if (status !== 0 && !isKnown) failures.push(`turbo run ${tasks.join(' ')}`);
+  if (code !== 0) refused.push(`turbo run ${tasks.join(' ')} ${options.join(' ')}`);
+}
+
+/** Notes how the tasks of all runs ended. */
+function readSummaries() {
+  const tasks = readdirSync(summaries).flatMap(
+    (file) => JSON.parse(readFileSync(join(summaries, file), 'utf8')).tasks,
+  );
   // Tasks without a script, which only order the others, were not executed.
-  for (const task of done) if (task.execution) note(task);
+  for (const task of tasks) if (task.execution) note(task);
+  if (failures.length === 0) failures.push(...refused);
 }
 
 function note({ taskId, execution, cache, logFile }) {
@@ -82,8 +97,10 @@ function useMemoryForFiles() {
 }
 
 ensureInstalled();
+rmSync(summaries, { recursive: true, force: true });
+mkdirSync(summaries, { recursive: true });
 if (process.argv[2] === 'check') {
-  turbo([...CHECKS, 'test:unit'], ['--output-logs=errors-only']);
+  await turbo([...CHECKS, 'test:unit'], ['--output-logs=errors-only']);
 } else {
   installChromium();
   installHeadlessShell();
@@ -93,13 +110,25 @@ if (process.argv[2] === 'check') {
   installWebdavClients();
   installArchivers();
   useMemoryForFiles();
-  turbo(CHECKS, ['--output-logs=errors-only']);
-  // The server's tests wait for clocks and children, while another package's use the processor. Browsers
-  // need both cores for themselves.
-  const output = ['--log-prefix=none', '--log-order=grouped'];
-  turbo(['test'], ['--concurrency=2', ...output]);
-  turbo(['test:e2e'], ['--concurrency=1', ...output]);
+  await turbo([...CHECKS, ...BUILDS], ['--output-logs=errors-only']);
+  // Everything is built, so these start without what they depend on: a restored build would replace files
+  // under running servers. Their results are not kept, because they do not hang on those of others then.
+  const output = [
+    '--only',
+    '--force',
+    '--log-prefix=none',
+    '--log-order=grouped',
+    '--concurrency=1',
+  ];
+  // The server's tests, which take as long as all others, wait for clocks and children, while another
+  // package's use the processor. Browsers need both cores for themselves.
+  await Promise.all([
+    turbo(['test'], ['--filter=@satchel/server', ...output]),
+    turbo(['test'], ['--filter=!@satchel/server', ...output]),
+  ]);
+  await turbo(['test:e2e'], output);
 }
+readSummaries();
 // Repeats the failures at the end, where readers of a log look first.
 for (const told of failedTests) process.stdout.write(`\n${told}\n`);
 if (failures.length > 0) process.stdout.write(`\nFailed: ${failures.join(', ')}\n`);

@@ -20,7 +20,7 @@ import { hasProxy, type ProxyName } from './start-proxy.ts';
 import { startServer } from './start-server.ts';
 
 const PROXIES: readonly ProxyName[] = ['nginx', 'caddy'];
-const MINUTES = Number(process.env.SATCHEL_HISTORY_MINUTES ?? 2);
+const MINUTES = Number(process.env.SATCHEL_HISTORY_MINUTES ?? 1);
 const SEED = Number(process.env.SATCHEL_HISTORY_SEED ?? Date.now() % 1_000_000);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOTHING_LEFT = { writes: [], operations: [], deletions: 0, uploads: [] };

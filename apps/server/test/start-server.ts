@@ -107,6 +107,10 @@ export async function startServer(
   const logs: string[] = [];
   const onError = (error: unknown) => void logs.push(`background: ${error}`);
   const services = await compose(config, clock, onError, outgoing, patience);
+  // Tests make the mounts that they are about; startup.integration.test.ts covers the first one.
+  if (env.DATABASE_URL === undefined) {
+    for (const { id } of await services.mounts.list()) await services.mounts.remove(id);
+  }
   await services.fileSystem.operations.start();
   const app = await buildApp({
     config,

@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createApiClient } from '@satchel/api-client';
+import { listDirectory, makeDirectory } from '@satchel/api-client/contract/file-system';
+import { deleteMount, listMounts } from '@satchel/api-client/contract/mounts';
+import { login } from '@satchel/api-client/contract/sessions';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Child, freePort, startChild } from './start-child.ts';
@@ -107,6 +111,30 @@ describe('a start (SECURITY 11, 12)', () => {
     });
     return Object.fromEntries(await Promise.all(found));
   };
+
+  const logIn = async (baseUrl: string) => {
+    const body = { username: 'admin', password: ADMIN_PASSWORD };
+    const { token } = await createApiClient({ baseUrl }).call(login, { body });
+    return createApiClient({ baseUrl, credential: () => ({ kind: 'admin', token }) });
+  };
+
+  it('of a fresh installation mounts the embedded store, once', async () => {
+    const child = await start();
+    await child.ready;
+    const api = await logIn(child.url);
+    const mounts = await api.call(listMounts, {});
+    expect(mounts).toMatchObject([{ name: 'Files', mount_path: '/files', is_active: 1 }]);
+    await api.call(makeDirectory, { body: { path: '/files/first' } });
+    const { items } = await api.call(listDirectory, { query: { path: '/files/' } });
+    expect(items.map(({ name }) => name)).toEqual(['first']);
+
+    await api.call(deleteMount, { params: { id: mounts[0]?.id ?? '' } });
+    child.process.kill('SIGTERM');
+    await child.ended;
+    const again = await start();
+    await again.ready;
+    expect(await (await logIn(again.url)).call(listMounts, {})).toEqual([]);
+  });
 
   it('is refused with another secret key than the one before, and changes nothing', async () => {
     await stopped(await start({ SECRET_KEY }));

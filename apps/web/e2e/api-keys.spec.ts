@@ -39,6 +39,7 @@ test('a key is made, shown once, and works with the rights that were chosen (SPE
   const sheet = await openNewKey(page, t);
   await expect(page).toHaveURL(/edit=new/);
   await sheet.getByLabel(t('api-keys:fields.name'), { exact: true }).fill(name);
+  await sheet.getByText(t('api-keys:presets.details')).click();
   await sheet.getByRole('checkbox', { name: t('api-keys:permissions.text') }).check();
   await sheet
     .getByRole('group', { name: t('api-keys:groups.webdav') })
@@ -103,13 +104,18 @@ test('a custom key is checked while it is typed (SPEC 5)', { tag: '@once' }, asy
   const name = uniqueName();
   const sheet = await openNewKey(page, t);
   const submit = sheet.getByRole('button', { name: t('api-keys:new.submit') });
-  await expect(submit, 'a key needs a name').toBeDisabled();
+  await submit.click();
+  await expect(sheet.getByLabel(t('api-keys:fields.name'), { exact: true })).toBeFocused();
   await sheet.getByLabel(t('api-keys:fields.name'), { exact: true }).fill(name);
   await sheet.getByRole('switch', { name: t('api-keys:fields.hasCustomKey') }).check();
   const custom = sheet.getByLabel(t('api-keys:fields.customKey'), { exact: true });
   await custom.fill('too short');
   await expect(sheet.getByText(t('api-keys:problems.customKey'))).toBeVisible();
-  await expect(submit).toBeDisabled();
+  await submit.click();
+  await expect(sheet.getByText(t('api-keys:noPermissionHint'))).toBeFocused();
+  await sheet.getByRole('radio', { name: t('api-keys:presets.send') }).click();
+  await submit.click();
+  await expect(custom, 'a wrong key is refused').toBeFocused();
   const own = `my-own-${Math.random().toString(36).slice(2)}-key`;
   await custom.fill(own);
   await sheet.getByRole('switch', { name: t('api-keys:fields.isGuest') }).check();

@@ -72,7 +72,7 @@ test('the audit log says who did what, is narrowed, and exported as it is shown'
   expect(events.map(({ action }) => action)).toEqual(['mounts.deleted', 'mounts.created']);
 });
 
-test('what the audit log is narrowed by stands in its address, and Back undoes it', async ({
+test('what the audit log is narrowed by stands in its address, and Back undoes it @once', async ({
   page,
   t,
 }) => {
@@ -111,7 +111,7 @@ test('what the audit log is narrowed by stands in its address, and Back undoes i
   await expect(choiceOf('period.label')).toHaveValue('any');
 });
 
-test('how long the audit log goes back is a setting', async ({ page, t }) => {
+test('how long the audit log goes back is a setting @once', async ({ page, t }) => {
   await page.goto('/admin/settings/global');
   const days = page.getByLabel(t('settings:global.auditRetention'), { exact: true });
   await expect(days).toHaveValue('365');

@@ -64,7 +64,10 @@ test('the preview follows what is written (SPEC 2)', async ({ page, t, isPhone }
   await expect(preview.getByRole('listitem')).toHaveText(['apple', 'pear']);
 });
 
-test('a draft survives a reload, and clearing it asks first (SPEC 2)', async ({ page, t }) => {
+test('a draft survives a reload, and clearing it asks first (SPEC 2) @once', async ({
+  page,
+  t,
+}) => {
   await page.goto('/');
   await write(page, t, 'Half a thought');
   await expect(page.getByText(t('markdown:editor.draftSaved'))).toBeVisible();
@@ -79,7 +82,7 @@ test('a draft survives a reload, and clearing it asks first (SPEC 2)', async ({ 
   await expect(editorOf(page, t)).not.toContainText('Half a thought');
 });
 
-test('a dropped text file is loaded, after a question where text would go (SPEC 2, 5)', async ({
+test('a dropped text file is loaded, after a question where text would go (SPEC 2, 5) @once', async ({
   page,
   t,
 }) => {
@@ -101,7 +104,7 @@ test('a dropped text file is loaded, after a question where text would go (SPEC 
   await expect(editor).toContainText('Something else');
 });
 
-test('a file of more than 10 MB, or of no text, is refused and says why (SPEC 5, 9)', async ({
+test('a file of more than 10 MB, or of no text, is refused and says why (SPEC 5, 9) @once', async ({
   page,
   t,
 }) => {

@@ -130,7 +130,7 @@ async function pinch(page: Page, element: ReturnType<Page['getByRole']>) {
   await touch('touchEnd', 60);
 }
 
-test('a text is edited and saved by Ctrl S, with its line breaks', async ({
+test('a text is edited and saved by Ctrl S, with its line breaks @once', async ({
   page,
   t,
   admin,

@@ -125,7 +125,7 @@ test('a table, an archive and an image have the tools of the explorer', async ({
   await expect(page.getByText('150 %')).toBeVisible();
 });
 
-test('a file that no browser can show is offered for download only (SPEC 2)', async ({
+test('a file that no browser can show is offered for download only (SPEC 2) @once', async ({
   page,
   t,
   admin,

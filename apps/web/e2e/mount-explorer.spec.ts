@@ -19,7 +19,6 @@ test('mounts are listed, folders opened, and breadcrumbs lead back (SPEC 2)', as
   await mount.put('letters/100% sure? #1.txt');
   await mount.put('zebra.txt');
   await page.goto('/');
-  if (isPhone) await page.getByRole('button', { name: t('shell:nav.openMenu') }).click();
   await page.getByRole('link', { name: t('shell:nav.mounts') }).click();
   const [, root = ''] = mount.path.split('/');
   await expect(entryOf(page, root)).toBeVisible();
@@ -50,7 +49,7 @@ test('mounts are listed, folders opened, and breadcrumbs lead back (SPEC 2)', as
   await expect(entryOf(page, 'zebra.txt')).toBeVisible();
 });
 
-test('what a directory is narrowed to stands in its address, and is not meant for the next', async ({
+test('what a directory is narrowed to stands in its address, and is not meant for the next @once', async ({
   page,
   t,
   admin,
@@ -89,7 +88,7 @@ test('what a directory is narrowed to stands in its address, and is not meant fo
   await expect(cells).toHaveCount(1);
 });
 
-test('a path is typed, and one that leads nowhere says so (SPEC 8)', async ({
+test('a path is typed, and one that leads nowhere says so (SPEC 8) @once', async ({
   page,
   t,
   admin,
@@ -449,7 +448,7 @@ test('a file is shared with its options, and the link works (SPEC 3)', async ({
   expect(await mount.names(), 'the file stays where it is').toEqual(['offer.txt']);
 });
 
-test('a key is kept in its base path, and offered only what it may do (SPEC 2, 6)', async ({
+test('a key is kept in its base path, and offered only what it may do (SPEC 2, 6) @once', async ({
   openVisitor,
   t,
   admin,
@@ -484,7 +483,10 @@ test('a key is kept in its base path, and offered only what it may do (SPEC 2, 6
   }
 });
 
-test('visitors are asked to log in, and come back then (SPEC 2)', async ({ openVisitor, t }) => {
+test('visitors are asked to log in, and come back then (SPEC 2) @once', async ({
+  openVisitor,
+  t,
+}) => {
   const visitor = await openVisitor();
   await visitor.goto('/mount-explorer/some/where');
   await expect(visitor.getByRole('heading', { name: t('explorer:closed.visitor') })).toBeVisible();
@@ -526,7 +528,7 @@ test('100,000 entries come a page at a time, and scroll to the end @desktop', as
   expect(await page.getByRole('gridcell').count(), 'only what is seen is drawn').toBeLessThan(100);
 });
 
-test('storage that cannot be read is explained, with what may help, and is tried again (SPEC 8)', async ({
+test('storage that cannot be read is explained, with what may help, and is tried again (SPEC 8) @once', async ({
   page,
   t,
   admin,

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { getTextShare, updateTextShare } from '@satchel/api-client/contract/text-shares';
 import { png } from './fixtures/files.ts';
-import { logIn } from './fixtures/steps.ts';
+import { logIn, logOut } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 import type { Words } from './fixtures/words.ts';
 
@@ -45,7 +45,7 @@ test('a dialog with unsaved edits asks before they are gone (SPEC 2)', async ({
   await expect(form.getByLabel(t('shares:fields.remark'))).toHaveValue('');
 });
 
-test('a text that is being edited is not left without a question (SPEC 2)', async ({
+test('a text that is being edited is not left without a question (SPEC 2) @once', async ({
   page,
   t,
   admin,
@@ -81,7 +81,7 @@ test('a text that is being edited is not left without a question (SPEC 2)', asyn
   await expect(page.getByText('better than as it was')).toBeVisible();
 });
 
-test('text typed while a share is sent stays, and the sent text does not come back (SPEC 2)', async ({
+test('text typed while a share is sent stays, and the sent text does not come back (SPEC 2) @once', async ({
   page,
   t,
 }) => {
@@ -106,7 +106,7 @@ test('text typed while a share is sent stays, and the sent text does not come ba
   await expect(editor).toContainText('the first text and more');
 });
 
-test('what somebody else has saved meanwhile is not written over unasked (SPEC 2)', async ({
+test('what somebody else has saved meanwhile is not written over unasked (SPEC 2) @once', async ({
   page,
   t,
   admin,
@@ -216,7 +216,7 @@ test('a log-in in one tab holds in the other, and so does the log-out', { tag: '
 }) => {
   const other = await context.newPage();
   for (const tab of [page, other]) await tab.goto('/admin/text-management');
-  await page.getByRole('button', { name: t('shell:session.logout') }).click();
+  await logOut(page, t);
   await expect(
     other.getByRole('heading', { name: t('sessions:title'), exact: true }),
   ).toBeVisible();

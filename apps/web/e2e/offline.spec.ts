@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { updateTextShare } from '@satchel/api-client/contract/text-shares';
 import { entryOf, makeMount } from './fixtures/mounts.ts';
 import { openFirst, readBrowserStores, waitForParts } from './fixtures/offline.ts';
-import { editorOf } from './fixtures/steps.ts';
+import { editorOf, logOut } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 
 test.use({ isLoggedIn: true, serviceWorkers: 'allow' });
@@ -104,10 +104,7 @@ test('contents with a password or a limit are never kept, and a log-out clears a
   expect(kept).not.toContain('open sesame');
 
   await page.goto('/admin');
-  await page
-    .getByRole('button', { name: t('shell:session.logout') })
-    .first()
-    .click();
+  await logOut(page, t);
   await expect(page.getByText(t('shell:session.loggedOut'))).toBeVisible();
   await expect.poll(() => readBrowserStores(page)).not.toContain('a text for everybody');
   const after = await readBrowserStores(page);

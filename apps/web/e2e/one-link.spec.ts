@@ -165,7 +165,7 @@ test('two files of one name both arrive, and the options are those of the link',
   });
 });
 
-test('the switch makes one link per file, and is remembered', async ({ page, t }) => {
+test('the switch makes one link per file, and is remembered @once', async ({ page, t }) => {
   await page.goto('/upload');
   await chooseFiles(page, t, letters(2));
   await chooseLinks(page, t, 'each');
@@ -226,7 +226,11 @@ test('a refused announcement leaves the files in the form and no link behind', {
   await expect(page.getByText(t('file-shares:bundle.completed'))).toBeVisible();
 });
 
-test('after a reload the same files continue into the same link', async ({ page, t, admin }) => {
+test('after a reload the same files continue into the same link @once', async ({
+  page,
+  t,
+  admin,
+}) => {
   const files = letters(30);
   const gate = await holdStorage(page, 8);
   await page.goto('/upload');
@@ -255,7 +259,7 @@ test('after a reload the same files continue into the same link', async ({ page,
   expect(items.map((item) => item.name).sort()).toEqual(files.map((file) => file.name).sort());
 });
 
-test('a file that failed is tried again, or left out', async ({ page, t, admin }) => {
+test('a file that failed is tried again, or left out @once', async ({ page, t, admin }) => {
   const init = isCall('/api/s3/multipart/init');
   const refuse = (name: string) =>
     page.route(init, (route) =>

@@ -158,7 +158,12 @@ test('several entries are one link, which its owner edits and deletes', async ({
   expect(await mount.names(), 'the files stay').toEqual(['box/', 'a.txt']);
 });
 
-test('items are added to a bundle, and removed from it', async ({ page, t, admin, server }) => {
+test('items are added to a bundle, and removed from it @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
   const title = uniqueWord();
   const bundle = await openBundle(admin, server.origin, { title });
   await bundle.put('photos/one.txt', 'one');
@@ -285,7 +290,7 @@ test('an upload request is made, receives a delivery, and gives it away', async 
   await expect.poll(deliveries).toEqual([]);
 });
 
-test('an upload request is edited, closed, reopened and deleted', async ({
+test('an upload request is edited, closed, reopened and deleted @once', async ({
   page,
   t,
   admin,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { readBrowserStores } from './fixtures/offline.ts';
 import { ADMIN } from './fixtures/server.ts';
-import { editorOf, logIn, write } from './fixtures/steps.ts';
+import { accountButton, editorOf, logIn, logOut, write } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 
 /** Script that each attack tries to run. It opens a dialog, which fails the test. */
@@ -172,11 +172,10 @@ test('a shared page is opened as a download or without its scripts (SECURITY 4)'
 test('no secret is left in the browser after a log-out (SECURITY 11)', async ({ page, t }) => {
   await page.goto('/admin');
   await logIn(page, t);
-  const logOut = page.getByRole('button', { name: t('shell:session.logout') });
-  await expect(logOut).toBeVisible();
+  await expect(accountButton(page, t)).toBeVisible();
   const token = await page.evaluate(() => String(localStorage.getItem('admin_token')));
   expect(token).toMatch(/.{20,}/);
-  await logOut.click();
+  await logOut(page, t);
   await expect(page.getByText(t('shell:session.loggedOut'))).toBeVisible();
   const stored =
     (await readBrowserStores(page)) +

@@ -43,7 +43,7 @@ async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 3000));
 }
 
-test('the result counts 15 seconds down and hides (SPEC 4)', async ({ page, t }) => {
+test('the result counts 15 seconds down and hides (SPEC 4) @once', async ({ page, t }) => {
   await page.clock.install();
   await page.goto('/');
   await write(page, t, 'soon hidden');
@@ -63,7 +63,7 @@ test('the result counts 15 seconds down and hides (SPEC 4)', async ({ page, t })
   await expect(result).toBeHidden();
 });
 
-test('the result stays while it is kept open, and closes when told (SPEC 4)', async ({
+test('the result stays while it is kept open, and closes when told (SPEC 4) @once', async ({
   page,
   t,
 }) => {

@@ -1,5 +1,7 @@
-import { expect, type Page } from '@playwright/test';
-import { editorOf } from './fixtures/steps.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
+import { makeKey } from './fixtures/keys.ts';
+import { accountButton, editorOf, logInWithKey, logOut } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 import { wordsOf } from './fixtures/words.ts';
 
@@ -68,18 +70,41 @@ test('a language whose texts do not load is not half shown', { tag: '@once' }, a
   ).toBeVisible();
 });
 
-test('the menu opens, leads on and closes (SPEC 2)', { tag: '@phone' }, async ({ page, t }) => {
+test('the tabs at the bottom lead on, and stay below what a page keeps there (SPEC 2)', {
+  tag: '@phone',
+}, async ({ page, t }) => {
   await page.goto('/');
-  const menu = page.getByRole('navigation', { name: t('shell:nav.label') });
-  await expect(menu).toBeHidden();
-  await page.getByRole('button', { name: t('shell:nav.openMenu') }).click();
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(page.getByRole('button', { name: t('shell:nav.openMenu') })).toBeFocused();
-  await page.getByRole('button', { name: t('shell:nav.openMenu') }).click();
-  await menu.getByRole('link', { name: t('shell:nav.upload') }).click();
+  const tabs = page.getByRole('navigation', { name: t('shell:nav.label') });
+  const bottomOf = async (target: Locator) => {
+    const box = await target.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  await expect.poll(() => bottomOf(tabs)).toBe(page.viewportSize()?.height);
+  const submit = page.getByRole('button', { name: t('text-shares:new.submit'), exact: true });
+  await expect(submit).toBeVisible();
+  expect(await bottomOf(submit)).toBeLessThan((await tabs.boundingBox())?.y ?? 0);
+  await tabs.getByRole('link', { name: t('shell:nav.upload') }).click();
   await expect(page.getByRole('heading', { name: t('file-shares:upload.title') })).toBeVisible();
-  await expect(menu).toBeHidden();
+  const upload = tabs.getByRole('link', { name: t('shell:nav.upload') });
+  await expect(upload).toHaveAttribute('aria-current', 'page');
+});
+
+test('the account menu says who is logged in, and changes the theme', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const { key } = await makeKey(admin, PERMISSION_FLAGS.text);
+  await logInWithKey(page, t, key);
+  await accountButton(page, t).click();
+  const dark = page.getByRole('menuitemradio', { name: t('shell:session.themes.dark') });
+  await dark.click();
+  await expect(dark, 'the current choice is marked').toBeChecked();
+  expect((await themeOf(page)).mode).toBe('dark');
+  await page.keyboard.press('Escape');
+  await expect(accountButton(page, t)).toBeFocused();
+  await logOut(page, t);
+  await expect(page.getByText(t('shell:session.loggedOut'))).toBeVisible();
 });
 
 test.describe('on a narrow screen', { tag: '@phone' }, () => {
@@ -151,7 +176,6 @@ test('a page whose code does not load offers ways on, and comes by itself (SPEC 
   page,
   context,
   t,
-  isPhone,
 }) => {
   // This part loads in the background, so its failure is not shown.
   await page.route(/assets\/offline-host.*\.js/, (route) => route.abort());
@@ -159,7 +183,6 @@ test('a page whose code does not load offers ways on, and comes by itself (SPEC 
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page.route(/assets\/upload.*\.js/, (route) => route.abort());
   await context.setOffline(true);
-  if (isPhone) await page.getByRole('button', { name: t('shell:nav.openMenu') }).click();
   await page
     .getByRole('navigation', { name: t('shell:nav.label') })
     .getByRole('link', { name: t('shell:nav.upload') })

@@ -60,7 +60,8 @@ test('a storage is added from a preset, and its test says how to mend what fails
     sheet.getByText(t('storage-configs:problems.gaps', { names: 'host' })),
   ).toBeVisible();
   const submit = sheet.getByRole('button', { name: t('storage-configs:new.submit') });
-  await expect(submit).toBeDisabled();
+  await submit.click();
+  await expect(field('endpoint'), 'the first field with a problem').toBeFocused();
   await field('endpoint').fill('http://127.0.0.1:9');
   await field('bucket').fill('photos');
   await field('accessKeyId').fill('GK-something');
@@ -101,12 +102,18 @@ test('a mount is added, checked by its rules, switched off, changed and removed 
   const name = `mount${word()}`;
   await page.goto('/admin/mount-management?edit=new');
   const sheet = page.getByRole('dialog', { name: t('mounts:new.title') });
-  await sheet.getByLabel(t('mounts:fields.name'), { exact: true }).fill(name);
+  const submit = sheet.getByRole('button', { name: t('mounts:new.submit') });
+  const nameField = sheet.getByLabel(t('mounts:fields.name'), { exact: true });
+  await submit.click();
+  await expect(nameField, 'it says what is missing').toBeFocused();
+  await expect(nameField).toHaveAccessibleDescription(t('shell:actions.fillIn'));
+  await nameField.fill(name);
+  await expect(sheet.getByText(`/${name}`), 'the path follows from the name').toBeVisible();
+  await sheet.getByText(t('mounts:details')).click();
   const path = sheet.getByLabel(t('mounts:fields.path'), { exact: true });
   await path.fill('/no spaces');
   await expect(sheet.getByText(t('mounts:problems.path'))).toBeVisible();
   await path.fill('/etc');
-  const submit = sheet.getByRole('button', { name: t('mounts:new.submit') });
   await submit.click();
   await expect(sheet.getByRole('alert'), 'the system’s own paths are refused').toBeVisible();
   await path.fill(`/${name}/照片`);
@@ -114,7 +121,10 @@ test('a mount is added, checked by its rules, switched off, changed and removed 
   await sheet.getByRole('switch', { name: t('mounts:fields.sign') }).check();
   await expectAccessible(page);
   await submit.click();
-  await expect(sheet).toBeHidden();
+  await expect(page, 'one is in the new mount').toHaveURL(
+    new RegExp(`/mount-explorer${encodeURI(`/${name}/照片`)}$`),
+  );
+  await page.goto('/admin/mount-management');
   const item = page.getByRole('listitem').filter({ hasText: `/${name}/照片` });
   await expect(item).toContainText(t('mounts:marks.webProxy'));
 
@@ -127,6 +137,7 @@ test('a mount is added, checked by its rules, switched off, changed and removed 
     .toBe(0);
   await page.getByRole('button', { name, exact: true }).click();
   const edit = page.getByRole('dialog', { name: t('mounts:edit.title', { name }) });
+  await edit.getByText(t('mounts:details')).click();
   await edit.getByLabel(t('mounts:fields.remark')).fill('For the family');
   await page.keyboard.press('Escape');
   await page

@@ -25,7 +25,7 @@ async function writeAt(path: string, text: string): Promise<string> {
   return path;
 }
 
-test('a name that somebody else takes while a file is on its way is asked about, and both stay (CONTRACT A7)', async ({
+test('a name that somebody else takes while a file is on its way is asked about, and both stay (CONTRACT A7) @once', async ({
   page,
   t,
   admin,

@@ -7,6 +7,7 @@ import { makeKey, PERMISSIONS } from './fixtures/keys.ts';
 import {
   chooseFiles,
   chooseLinks,
+  logOut,
   openUploadOptions,
   startUpload,
   uploadRow,
@@ -160,7 +161,7 @@ test(
     await expect(other.getByText('first-tab.bin'), 'it runs in the first').toHaveCount(0);
 
     await other.goto('/admin');
-    await other.getByRole('button', { name: t('shell:session.logout') }).click();
+    await logOut(other, t);
     await expect(page.getByText(t('shares:login.upload'))).toBeVisible();
     await expect(page.getByText('first-tab.bin')).toHaveCount(0);
     await expect(taskButton(page, t)).toHaveCount(0);
@@ -171,21 +172,19 @@ test(
 test(
   'a log-out asks first while uploads run, and the next user sees none of them (SPEC 4)',
   { tag: '@once' },
-  async ({ page, t, admin, isPhone }, testInfo) => {
+  async ({ page, t, admin }, testInfo) => {
     const path = testInfo.outputPath('travel.bin');
     await writeRandomFile(path, 12);
     const { key } = await makeKey(admin, PERMISSIONS.file);
     const gate = await holdStorage(page, 1);
     await begin(page, t, path);
     await expect.poll(() => gate.sent.length).toBe(3);
-    if (isPhone) await page.getByRole('button', { name: t('shell:nav.openMenu') }).click();
     await page.getByRole('link', { name: t('shell:nav.admin'), exact: true }).click();
-    const logOut = page.getByRole('button', { name: t('shell:session.logout') }).first();
-    await logOut.click();
+    await logOut(page, t);
     const question = page.getByRole('alertdialog', { name: t('tasks:logOut.title', { count: 1 }) });
     await question.getByRole('button', { name: t('tasks:logOut.cancel') }).click();
     await expect(taskButton(page, t)).toBeVisible();
-    await logOut.click();
+    await logOut(page, t);
     await question.getByRole('button', { name: t('tasks:logOut.confirm') }).click();
     await expect(page.getByLabel(t('sessions:username'))).toBeVisible();
 

@@ -237,7 +237,7 @@ test('an upload is cancelled at once, also on another page, and leaves nothing (
   expect(await mount.names()).toEqual([]);
 });
 
-test('what is deleted can be brought back for ten seconds (SPEC 2)', async ({
+test('what is deleted can be brought back for ten seconds (SPEC 2) @once', async ({
   page,
   t,
   admin,

@@ -12,7 +12,13 @@ import { Navigation } from './navigation.tsx';
 import { Overlays } from './overlays.tsx';
 import './gallery.css';
 
-const WORDS = { close: 'Close', cancel: 'Cancel', showPassword: 'Show', hidePassword: 'Hide' };
+const WORDS = {
+  close: 'Close',
+  cancel: 'Cancel',
+  showPassword: 'Show',
+  hidePassword: 'Hide',
+  fillIn: 'Fill in this field.',
+};
 const THEMES = ['light', 'dark'] as const;
 const CHAPTERS = [
   { title: 'Language', Chapter: Language },

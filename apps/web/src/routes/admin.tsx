@@ -1,5 +1,4 @@
 import { createFileRoute, Outlet, useNavigate, useRouter } from '@tanstack/react-router';
-import { SessionCard } from '#features/sessions/components/session-card.tsx';
 import { loadTexts } from '#shared/i18n/i18n.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { PanelLayout } from '#shared/panel/panel-layout.tsx';
@@ -51,7 +50,7 @@ function Page() {
 
   if (session.kind === 'none') return <LoginPage onLogin={continueAfterLogin} />;
   return (
-    <PanelLayout session={<SessionCard />}>
+    <PanelLayout>
       <Outlet />
     </PanelLayout>
   );

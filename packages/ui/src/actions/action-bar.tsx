@@ -20,7 +20,7 @@ export function ActionBar({ className, children }: ActionBarProps) {
       ref={bar}
       className={clsx(
         'flex flex-wrap items-center justify-end gap-3',
-        'max-sm:sticky max-sm:bottom-0 max-sm:z-20 max-sm:-mx-gutter max-sm:border-t max-sm:border-line max-sm:bg-surface/95 max-sm:px-gutter max-sm:py-3 max-sm:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-sm:backdrop-blur-sm',
+        'max-sm:sticky max-sm:bottom-(--tabs-height) max-sm:z-20 max-sm:-mx-gutter max-sm:border-t max-sm:border-line max-sm:bg-surface/95 max-sm:px-gutter max-sm:py-3 max-sm:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-sm:backdrop-blur-sm',
         className,
       )}
     >

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Heights of the elements that cover the bottom of the page. Toasts stay above the highest. */
+/** How far elements at the bottom of the page reach up, in pixels. Toasts stay above the highest. */
 const covered = new Map<symbol, number>();
 
 function tell(): void {
@@ -25,7 +25,9 @@ export function useToastInset(
     if (!element) return;
     const id = Symbol('toast inset');
     const measure = () => {
-      covered.set(id, covers(element) ? element.offsetHeight : 0);
+      const aboveBottom = Number.parseFloat(getComputedStyle(element).bottom) || 0;
+      const height = element.offsetHeight;
+      covered.set(id, height > 0 && covers(element) ? height + aboveBottom : 0);
       tell();
     };
     measure();

@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import clsx from 'clsx';
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Spinner } from '../feedback/spinner.tsx';
 import { ITEM_CLASS, POPUP_CLASS, POSITIONER_CLASS } from '../overlays/popup-class.ts';
@@ -17,6 +18,7 @@ export interface ComboboxItem {
 export interface ComboboxProps extends FieldLabels {
   placeholder?: string;
   icon?: ReactNode;
+  required?: boolean;
   disabled?: boolean;
   /** Text of the field: the value of an item, or any other text. */
   value: string;
@@ -72,9 +74,16 @@ export function Combobox({
               // list is open.
               aria-label={field.label}
               placeholder={placeholder}
-              className={clsx('control touch-target h-9 min-w-0 px-2.5', icon && 'pl-8.5')}
+              className={clsx('control touch-target h-9 min-w-0 pr-8 pl-2.5', icon && 'pl-8.5')}
             />
-            {isLoading && <Spinner className="absolute right-2.5 text-ink-faint" />}
+            {isLoading ? (
+              <Spinner className="absolute right-2.5 text-ink-faint" />
+            ) : (
+              <ChevronDown
+                aria-hidden="true"
+                className="pointer-events-none absolute right-2.5 size-4 text-ink-faint"
+              />
+            )}
           </span>
         )}
       </Field>

@@ -15,7 +15,8 @@ export interface RadioGroupProps<Value extends string> {
   label: string;
   isLabelHidden?: boolean;
   hint?: ReactNode;
-  value: Value;
+  /** Undefined while none is chosen. */
+  value: Value | undefined;
   onChange: (value: Value) => void;
   options: readonly RadioOption<Value>[];
   /** `cards` for choices with a sentence, `list` for choices with a word. */
@@ -49,11 +50,11 @@ export function RadioGroup<Value extends string>({
       <span id={id} className={clsx('text-label text-ink', isLabelHidden && 'sr-only')}>
         {label}
       </span>
-      <Primitive
+      <Primitive<Value | ''>
         aria-labelledby={id}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        value={value}
-        onValueChange={(next: Value) => onChange(next)}
+        value={value ?? ''}
+        onValueChange={(next) => next !== '' && onChange(next)}
         disabled={disabled}
         className={
           look === 'cards'

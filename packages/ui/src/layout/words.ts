@@ -6,6 +6,8 @@ export interface Words {
   cancel: string;
   showPassword: string;
   hidePassword: string;
+  /** Error of a required field that is empty. */
+  fillIn: string;
 }
 
 /** Gives the words to all components below it, so that an app says each once. */

@@ -100,7 +100,7 @@ function ChoiceEntry({ entry }: { entry: MenuChoice }) {
           <Menu.RadioItem key={option.value} value={option.value} className={ITEM_CLASS}>
             <span className="inline-flex size-4 text-accent">
               <Menu.RadioItemIndicator className="m-auto">
-                <span className="size-1.5 rounded-full bg-current" />
+                <span className="block size-1.5 rounded-full bg-current forced-colors:bg-[Highlight]" />
               </Menu.RadioItemIndicator>
             </span>
             {option.label}

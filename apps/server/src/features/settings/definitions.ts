@@ -1,3 +1,5 @@
+import { DEFAULT_MAX_UPLOAD_MEGABYTES } from '@satchel/api-client/contract/limits';
+
 /** Setting that the product knows (CONTRACT F2). */
 export interface SettingDefinition {
   readonly key: string;
@@ -35,7 +37,14 @@ const TEXT_TYPES =
 
 /** Every setting with its default, in the order of its group (CONTRACT F2, A5). */
 export const SETTINGS = [
-  define('max_upload_size', 1, 'number', '100', 'Largest upload in MB', { isPublic: true }),
+  define(
+    'max_upload_size',
+    1,
+    'number',
+    String(DEFAULT_MAX_UPLOAD_MEGABYTES),
+    'Largest upload in MB',
+    { isPublic: true },
+  ),
   define('default_use_proxy', 1, 'bool', 'false', 'Serve new file shares through the server', {
     isPublic: true,
   }),

@@ -1,8 +1,10 @@
 import type { Clock } from '#clock';
+import { randomId } from '#security/random.ts';
 import type { SecretKey } from '#security/secret-key.ts';
 import { EMBEDDED_ENDPOINT } from './config-fields.ts';
 import {
   EMBEDDED_CONFIG_ID,
+  type FirstMount,
   type StorageConfig,
   type StorageConfigRepository,
 } from './repository.ts';
@@ -10,12 +12,18 @@ import {
 /** Bucket that the embedded store has from the first start. */
 export const EMBEDDED_BUCKET = 'satchel';
 
+/** Where a fresh installation shows the files of the embedded store. */
+export const FIRST_MOUNT = { name: 'Files', mountPath: '/files' } as const;
+
 export interface EmbeddedCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** Adds the embedded store's row on the first start; later starts only correct its credentials. */
+/**
+ * Adds the embedded store's row on the first start, and on a fresh installation a mount of it, so that files
+ * can be stored at once; later starts only correct its credentials. A mount that was deleted stays away.
+ */
 export async function ensureEmbedded(
   {
     repository,
@@ -42,8 +50,15 @@ export async function ensureEmbedded(
     const others = await repository.list();
     const config = embeddedConfig(accessKeyId, secretAccessKeyEncrypted, updatedAt);
     // Becomes the default unless another config is, such as after the embedded store was off.
-    await repository.create({ ...config, isDefault: !others.some(({ isDefault }) => isDefault) });
+    const isDefault = !others.some((other) => other.isDefault);
+    const mount = others.length === 0 ? firstMount(updatedAt) : undefined;
+    await repository.create({ ...config, isDefault }, mount);
   }
+}
+
+function firstMount(now: Date): FirstMount {
+  const { name, mountPath } = FIRST_MOUNT;
+  return { id: randomId(), name, mountPath, createdBy: 'system', createdAt: now, updatedAt: now };
 }
 
 function decryptOrNothing(secretKey: SecretKey, config: StorageConfig): string | undefined {

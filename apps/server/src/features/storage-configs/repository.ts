@@ -6,6 +6,9 @@ export const EMBEDDED_CONFIG_ID = 'embedded';
 
 export type StorageConfig = Readonly<Prisma.StorageConfigModel>;
 
+/** Mount that is created with its storage; the other columns have their defaults. */
+export type FirstMount = Prisma.MountUncheckedCreateWithoutStorageConfigInput;
+
 export type StorageConfigChanges = Partial<
   Omit<StorageConfig, 'id' | 'isEmbedded' | 'isDefault' | 'createdAt'>
 >;
@@ -29,10 +32,18 @@ export function createStorageConfigRepository(prisma: PrismaClient) {
       storageConfig.findMany({
         orderBy: [{ isDefault: 'desc' }, { createdAt: 'asc' }, { id: 'asc' }],
       }),
-    /** Returns false if the id is taken, because another replica started at the same time was faster. */
-    async create(config: StorageConfig): Promise<boolean> {
+    /**
+     * Adds a config, with a mount of it if there is one, in one transaction. Returns false if the id is
+     * taken, because another replica started at the same time was faster.
+     */
+    async create(config: StorageConfig, mount?: FirstMount): Promise<boolean> {
+      const data = { ...config, ...(mount && { mounts: { create: mount } }) };
       try {
-        await prisma.$transaction([raise(prisma), storageConfig.create({ data: config })]);
+        await prisma.$transaction([
+          raise(prisma),
+          ...(mount ? [raiseCacheVersion(prisma, 'mounts')] : []),
+          storageConfig.create({ data }),
+        ]);
         return true;
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;

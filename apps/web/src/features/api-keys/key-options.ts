@@ -39,6 +39,25 @@ export const PERMISSION_GROUPS = {
   webdav: ['webdav_read', 'webdav_manage'],
 } as const satisfies Record<string, readonly PermissionFlagName[]>;
 
+/** Sets of permissions for a person, by what the person does. */
+export const PERMISSION_PRESETS = {
+  send: ['text', 'file_share'],
+  look: ['mount_view', 'webdav_read'],
+  work: [...PERMISSION_GROUPS.mounts, ...PERMISSION_GROUPS.webdav],
+} as const satisfies Record<string, readonly PermissionFlagName[]>;
+
+export type PermissionPreset = keyof typeof PERMISSION_PRESETS;
+
+/** Permission bits of a preset. */
+export const bitsOf = (preset: PermissionPreset): number =>
+  withFlags(0, PERMISSION_PRESETS[preset], true);
+
+/** The preset with exactly these permissions; undefined for any other choice. */
+export const presetOf = (bits: number): PermissionPreset | undefined =>
+  PRESETS.find((preset) => bitsOf(preset) === bits);
+
+export const PRESETS = Object.keys(PERMISSION_PRESETS) as PermissionPreset[];
+
 export type PermissionGroup = keyof typeof PERMISSION_GROUPS;
 
 const DAY_MS = 24 * 60 * 60 * 1000;

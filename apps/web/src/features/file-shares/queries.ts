@@ -1,4 +1,8 @@
-import { type FILE_SHARE_SORTS, SETTING_GROUPS } from '@satchel/api-client/contract/limits';
+import {
+  DEFAULT_MAX_UPLOAD_MEGABYTES,
+  type FILE_SHARE_SORTS,
+  SETTING_GROUPS,
+} from '@satchel/api-client/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import { createShareQueries, type ListFilter, narrowed } from '#shared/shares/share-queries.ts';
@@ -10,8 +14,6 @@ export type OwnFileShare = Awaited<ReturnType<typeof client.fileShares.get>>;
 export type PublicFileShare = Awaited<ReturnType<typeof client.fileShares.view>>;
 type FileListFilter = ListFilter<(typeof FILE_SHARE_SORTS)[number]>;
 
-/** Upload limit in MB while the server's setting is unknown (SPEC 9). */
-const DEFAULT_MAX_UPLOAD_MEGABYTES = 100;
 /** Number of recent files that are listed (SPEC 9). */
 const RECENT_UPLOADS = 3;
 

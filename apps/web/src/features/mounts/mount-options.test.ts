@@ -1,6 +1,13 @@
 import { createMount } from '@satchel/api-client/contract/mounts';
 import { describe, expect, it } from 'vitest';
-import { changesOf, NEW_MOUNT, newMountOf, optionsOf, problemsOf } from './mount-options.ts';
+import {
+  changesOf,
+  NEW_MOUNT,
+  newMountOf,
+  optionsOf,
+  problemsOf,
+  withPath,
+} from './mount-options.ts';
 
 const MOUNT = { ...NEW_MOUNT, name: ' Photos ', path: '/photos/照片', storageId: 's1' };
 
@@ -26,6 +33,20 @@ describe('a mount in its form (SPEC 3, 5)', () => {
     expect([...problemsOf({ ...MOUNT, cacheSeconds: null })]).toEqual(['cacheSeconds']);
     expect([...problemsOf({ ...MOUNT, signSeconds: undefined })]).toEqual(['signSeconds']);
   });
+
+  it.each([
+    ['My photos', '/my-photos'],
+    [' 照片 2026 ', '/照片-2026'],
+    ['Team & friends!', '/team-friends'],
+    ['???', '/mount'],
+    ['Taken', '/taken-3'],
+  ])('has a path that follows from the name %j', (name, path) => {
+    const options = withPath({ ...MOUNT, name, path: ' ' }, ['/Taken', '/taken-2', '/other']);
+    expect(options.path).toBe(path);
+    expect([...problemsOf(options)]).toEqual([]);
+  });
+
+  it('keeps a typed path', () => expect(withPath(MOUNT, [MOUNT.path])).toBe(MOUNT));
 
   it('comes back as it was stored', () => {
     const row = {

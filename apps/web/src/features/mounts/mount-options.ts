@@ -4,6 +4,7 @@ import type { MountRow } from '#shared/mounts/mount-queries.ts';
 /** Values of the mount form (SPEC 3). */
 export interface MountOptions {
   readonly name: string;
+  /** Empty for a path that is derived from the name. */
   readonly path: string;
   readonly storageId: string;
   readonly remark: string;
@@ -22,7 +23,7 @@ const NAME_MAX_LENGTH = 50;
 
 export const NEW_MOUNT: MountOptions = {
   name: '',
-  path: '/',
+  path: '',
   storageId: '',
   remark: '',
   isActive: true,
@@ -49,6 +50,21 @@ export function optionsOf(row: MountRow): MountOptions {
 }
 
 export type MountProblem = 'name' | 'path' | 'storageId' | 'cacheSeconds' | 'signSeconds';
+
+/** Returns options whose path, if left empty, is derived from the name and not yet taken. */
+export function withPath(options: MountOptions, takenPaths: readonly string[]): MountOptions {
+  if (options.path.trim() !== '') return options;
+  const word = options.name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\w\-\u{80}-\u{10ffff}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  const taken = new Set(takenPaths.map((path) => path.toLowerCase()));
+  const base = `/${word || 'mount'}`;
+  let path = base;
+  for (let number = 2; taken.has(path); number++) path = `${base}-${number}`;
+  return { ...options, path };
+}
 
 /** Problems that prevent saving the mount (SPEC 5). The server also refuses reserved and taken paths. */
 export function problemsOf(options: MountOptions): ReadonlySet<MountProblem> {

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { bindFields, type FormState } from '#shared/forms/bind-fields.ts';
+import { showProblems } from '#shared/forms/show-problems.ts';
 import { useDirty } from '#shared/unsaved/use-dirty.ts';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 
@@ -87,13 +88,7 @@ export function EditSheet<
           <Button onClick={leave} disabled={isSaving}>
             {t('shell:actions.cancel')}
           </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            isBusy={isSaving}
-            disabled={!isValid}
-          >
+          <Button type="submit" form={formId} variant="primary" isBusy={isSaving}>
             {row ? t('shell:actions.save') : t('new.submit')}
           </Button>
         </>
@@ -105,7 +100,9 @@ export function EditSheet<
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isValid && !isSaving) void save();
+          if (isSaving) return;
+          if (isValid) void save();
+          else showProblems(event.currentTarget);
         }}
       >
         {props.children({ values, problems, edit, ...bindFields(values, edit) })}

@@ -14,12 +14,10 @@ const EnvironmentSwitcher = lazyPart(() =>
 );
 
 export interface PanelLayoutProps {
-  /** Login state at the top of the panel. */
-  session: ReactNode;
   children: ReactNode;
 }
 
-export function PanelLayout({ session, children }: PanelLayoutProps) {
+export function PanelLayout({ children }: PanelLayoutProps) {
   const principal = usePrincipal();
   return (
     <>
@@ -28,9 +26,8 @@ export function PanelLayout({ session, children }: PanelLayoutProps) {
         <aside className="flex shrink-0 items-center gap-2 border-line px-gutter py-2 max-lg:border-b lg:sticky lg:top-14 lg:max-h-[calc(100dvh-3.5rem)] lg:w-60 lg:flex-col lg:items-stretch lg:gap-5 lg:self-start lg:overflow-y-auto lg:py-6 lg:pr-3">
           <PaletteButton />
           <PanelNavigation />
-          {session}
         </aside>
-        <div className="flex min-w-0 flex-1 flex-col border-line px-gutter py-5 lg:min-h-[calc(100dvh-3.5rem)] lg:border-l">
+        <div className="flex min-w-0 flex-1 flex-col border-line px-gutter py-5 lg:border-l">
           {children}
         </div>
       </div>

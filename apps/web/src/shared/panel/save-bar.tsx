@@ -23,7 +23,7 @@ export function SaveBar({ isDirty, isValid, isSaving, onReset, className }: Save
     <section
       ref={bar}
       aria-label={t('save.label')}
-      className="sticky bottom-0 z-20 -mx-gutter mt-auto -mb-5 border-t border-line bg-surface/95 px-gutter py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] backdrop-blur-sm"
+      className="sticky bottom-(--tabs-height) z-20 -mx-gutter mt-auto -mb-5 border-t border-line bg-surface/95 px-gutter py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] backdrop-blur-sm"
     >
       <div className={clsx('flex flex-wrap items-center gap-3', className)}>
         <p role="status" className="mr-auto text-sm text-ink-muted">

@@ -2,6 +2,7 @@ import { Toaster } from '@satchel/ui/feedback/toast';
 import { SkipLink } from '@satchel/ui/layout/skip-link';
 import { WordsContext } from '@satchel/ui/layout/words';
 import { Outlet, useRouterState } from '@tanstack/react-router';
+import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { useSession } from '#shared/session/use-session.ts';
@@ -9,6 +10,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MAIN_ID, RouteAnnouncer } from './route-announcer.tsx';
 import { SessionWatch } from './session-watch.tsx';
+import { TabBar } from './tab-bar.tsx';
 
 /** Optional parts. The app works without them, so a failure to load is not shown. */
 const ShellExtras = lazyPart(
@@ -32,6 +34,8 @@ export function AppShell() {
   // Hides the footer before the first page, because it would jump when the content appears.
   const hasPage = useRouterState({ select: (state) => state.resolvedLocation !== undefined });
   const isStranger = useSession().kind === 'none' && RECIPIENT_PATH.test(path);
+  // Fills the window, and scrolls its list instead of the page.
+  const isApp = /^\/mount-explorer(\/|$)/.test(path);
   const isPanel = /^\/admin(\/|$)/.test(path);
   return (
     <WordsContext
@@ -40,16 +44,22 @@ export function AppShell() {
         cancel: t('actions.cancel'),
         showPassword: t('actions.showPassword'),
         hidePassword: t('actions.hidePassword'),
+        fillIn: t('actions.fillIn'),
       }}
     >
-      <div className="flex min-h-dvh flex-col">
+      <div className={clsx('flex flex-col', isApp ? 'h-dvh max-h-dvh min-h-96' : 'min-h-dvh')}>
         <SkipLink targetId={MAIN_ID} label={t('skipToContent')} />
         {isStranger ? <RecipientHeader /> : <Header />}
         {hasPage && <ShellExtras isHome={path === '/'} isPanel={isPanel} />}
-        <main id={MAIN_ID} tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <main
+          id={MAIN_ID}
+          tabIndex={-1}
+          className={clsx('flex flex-1 flex-col outline-none', isApp && 'min-h-0')}
+        >
           <Outlet />
         </main>
-        {!isPanel && hasPage && <Footer />}
+        {!isPanel && !isApp && hasPage && <Footer />}
+        {!isStranger && <TabBar />}
         <Toaster regionLabel={t('toasts.region')} dismissLabel={t('toasts.dismiss')} />
         <RouteAnnouncer />
         <SessionWatch />

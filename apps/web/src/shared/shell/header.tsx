@@ -1,9 +1,8 @@
-import { IconButton } from '@satchel/ui/actions/icon-button';
 import { Tooltip } from '@satchel/ui/overlays/tooltip';
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
-import { GitFork, Menu, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import clsx from 'clsx';
+import { GitFork } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { usePrincipal, useSession } from '#shared/session/use-session.ts';
@@ -13,8 +12,6 @@ import { Logo } from './logo.tsx';
 import { navigationFor, PROJECT_REPOSITORY_URL } from './navigation.ts';
 import { ThemeButton } from './theme-button.tsx';
 
-const MENU_ID = 'main-menu';
-
 const HeaderSession = lazyPart(() =>
   import('#shared/tasks/header-session.tsx').then((module) => module.HeaderSession),
 );
@@ -23,75 +20,45 @@ export function Header() {
   const { t } = useTranslation('shell');
   const { title } = useSelector(siteConfig);
   const isLoggedIn = useSession().kind !== 'none';
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const menuButton = useRef<HTMLButtonElement>(null);
-  const path = useRouterState({ select: (state) => state.location.pathname });
-
-  useEffect(() => setIsMenuOpen(false), [path]);
-
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
-    setIsMenuOpen(false);
-    menuButton.current?.focus();
-  }
-
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface/95 backdrop-blur-sm">
-      <div className="mx-auto flex h-14 max-w-frame items-center gap-2 px-4 sm:px-6 wide:px-gutter">
+      <div className="mx-auto flex h-14 max-w-page items-center gap-2 px-gutter">
         <Link to="/" className="touch-target mr-4 flex min-w-0 items-center gap-2 rounded-md">
           <Logo className="size-7 shrink-0 text-saddle" />
           <span className="truncate text-base font-semibold tracking-tight">{title}</span>
         </Link>
         <nav aria-label={t('nav.label')} className="hidden md:block">
-          <NavigationList className="flex items-center gap-1" />
+          <NavigationList />
         </nav>
         <div className="ml-auto flex items-center gap-0.5">
-          <Tooltip text={t('nav.repository')} side="bottom-end">
-            <a
-              href={PROJECT_REPOSITORY_URL}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={t('nav.repository')}
-              className="touch-target inline-flex size-9 items-center justify-center rounded-md text-ink-muted hover:bg-hover hover:text-ink"
-            >
-              <GitFork aria-hidden="true" className="size-[1.125rem]" />
-            </a>
-          </Tooltip>
+          {/* Phones have these in the account menu once somebody is logged in. */}
+          <div className={clsx('flex items-center gap-0.5', isLoggedIn && 'max-md:hidden')}>
+            <Tooltip text={t('nav.repository')} side="bottom-end">
+              <a
+                href={PROJECT_REPOSITORY_URL}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={t('nav.repository')}
+                className="touch-target inline-flex size-9 items-center justify-center rounded-md text-ink-muted hover:bg-hover hover:text-ink"
+              >
+                <GitFork aria-hidden="true" className="size-[1.125rem]" />
+              </a>
+            </Tooltip>
+            <LanguageButton />
+            <ThemeButton />
+          </div>
           {isLoggedIn && <HeaderSession />}
-          <LanguageButton />
-          <ThemeButton />
-          <span className="md:hidden">
-            <IconButton
-              ref={menuButton}
-              label={isMenuOpen ? t('nav.closeMenu') : t('nav.openMenu')}
-              icon={isMenuOpen ? <X /> : <Menu />}
-              aria-expanded={isMenuOpen}
-              aria-controls={MENU_ID}
-              tooltipSide="bottom-end"
-              onClick={() => setIsMenuOpen(!isMenuOpen)}
-              onKeyDown={closeOnEscape}
-            />
-          </span>
         </div>
       </div>
-      <nav
-        id={MENU_ID}
-        aria-label={t('nav.label')}
-        hidden={!isMenuOpen}
-        className="border-t border-line px-4 py-2 md:hidden"
-        onKeyDown={closeOnEscape}
-      >
-        <NavigationList className="flex flex-col gap-0.5" />
-      </nav>
     </header>
   );
 }
 
-function NavigationList({ className }: { className: string }) {
+function NavigationList() {
   const { t } = useTranslation('shell');
   const principal = usePrincipal();
   return (
-    <ul className={className}>
+    <ul className="flex items-center gap-1">
       {navigationFor(principal).map((entry) => (
         <li key={entry.to}>
           <Link

@@ -10,7 +10,7 @@ export function RecipientHeader() {
   const { title, faviconUrl } = useSelector(siteConfig);
   return (
     <header className="border-b border-line print:hidden">
-      <div className="mx-auto flex h-14 max-w-frame items-center gap-2 px-4 sm:px-6 wide:px-gutter">
+      <div className="mx-auto flex h-14 max-w-page items-center gap-2 px-gutter">
         <span className="flex min-w-0 items-center gap-2">
           {isIconAddress(faviconUrl) ? (
             <img src={faviconUrl} alt="" className="size-7 shrink-0 rounded-sm object-contain" />

@@ -3,7 +3,13 @@ import { act, isValidElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
 
-const WORDS = { close: 'Close', cancel: 'Cancel', showPassword: 'Show', hidePassword: 'Hide' };
+const WORDS = {
+  close: 'Close',
+  cancel: 'Cancel',
+  showPassword: 'Show',
+  hidePassword: 'Hide',
+  fillIn: 'Fill in',
+};
 
 export interface RenderedHook<Result> {
   /** Latest result of the hook. */

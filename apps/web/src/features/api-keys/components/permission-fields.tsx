@@ -1,6 +1,16 @@
 import { Checkbox } from '@satchel/ui/forms/checkbox';
+import { RadioGroup } from '@satchel/ui/forms/radio-group';
+import { Disclosure } from '@satchel/ui/layout/disclosure';
 import { useTranslation } from 'react-i18next';
-import { hasFlag, PERMISSION_GROUPS, type PermissionGroup, withFlags } from '../key-options.ts';
+import {
+  bitsOf,
+  hasFlag,
+  PERMISSION_GROUPS,
+  type PermissionGroup,
+  PRESETS,
+  presetOf,
+  withFlags,
+} from '../key-options.ts';
 
 const GROUPS = Object.keys(PERMISSION_GROUPS) as PermissionGroup[];
 
@@ -9,17 +19,41 @@ export interface PermissionFieldsProps {
   onChange: (bits: number) => void;
 }
 
-/** Checkboxes of a key's permissions in groups, each with a checkbox for the whole group. */
+/**
+ * Permissions of a key: three choices for a person, and folded below them a checkbox for each permission
+ * and each group.
+ */
 export function PermissionFields(props: PermissionFieldsProps) {
   const { t } = useTranslation('api-keys');
+  const preset = presetOf(props.bits);
+  const isOwnChoice = props.bits !== 0 && preset === undefined;
   return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="pb-1 text-label">{t('fields.permissions')}</legend>
-      {GROUPS.map((group) => (
-        <Group key={group} group={group} {...props} />
-      ))}
-      {props.bits === 0 && <p className="text-caption text-ink-faint">{t('noPermissionHint')}</p>}
-    </fieldset>
+    <div className="flex flex-col gap-2">
+      <RadioGroup
+        look="cards"
+        label={t('fields.permissions')}
+        options={PRESETS.map((value) => ({
+          value,
+          label: t(`presets.${value}`),
+          hint: t(`presets.${value}Hint`),
+        }))}
+        value={preset}
+        onChange={(chosen) => props.onChange(bitsOf(chosen))}
+      />
+      {props.bits === 0 && (
+        <p data-problem tabIndex={-1} className="text-xs text-danger">
+          {t('noPermissionHint')}
+        </p>
+      )}
+      <Disclosure label={t('presets.details')} isOpen={isOwnChoice}>
+        <fieldset className="flex flex-col gap-2">
+          <legend className="sr-only">{t('presets.details')}</legend>
+          {GROUPS.map((group) => (
+            <Group key={group} group={group} {...props} />
+          ))}
+        </fieldset>
+      </Disclosure>
+    </div>
   );
 }
 

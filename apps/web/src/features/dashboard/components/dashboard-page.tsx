@@ -8,6 +8,7 @@ import { PanelPage } from '#shared/panel/panel-page.tsx';
 import { QueryContent } from '#shared/panel/query-content.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { Figures } from './figures.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { Storages } from './storages.tsx';
 import { Week } from './week.tsx';
 
@@ -37,6 +38,7 @@ export function DashboardPage() {
       <QueryContent query={stats} failure={t('loadFailed')} placeholder={<DashboardSkeleton />}>
         {(data) => (
           <div className="flex flex-col gap-4">
+            <FirstSteps stats={data} />
             <Figures stats={data} />
             <div className="grid items-stretch gap-4 xl:grid-cols-2">
               <Week stats={data} />

@@ -38,7 +38,7 @@ export function ExplorerWindow() {
   usePageTitle(name ? `${name} · ${t('pageTitle')}` : t('pageTitle'));
   const isPacking = useSelector(packRequest) !== null;
   return (
-    <div className="flex h-[calc(100dvh-3.5625rem)] min-h-96 flex-col">
+    <div className="flex min-h-0 flex-1 flex-col">
       <h1 className="sr-only">{name || t('pageTitle')}</h1>
       <LocationBar />
       {!q && <CommandBar />}

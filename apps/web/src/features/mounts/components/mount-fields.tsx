@@ -3,6 +3,7 @@ import { Select } from '@satchel/ui/forms/select';
 import { Switch } from '@satchel/ui/forms/switch';
 import { TextArea } from '@satchel/ui/forms/text-area';
 import { TextField } from '@satchel/ui/forms/text-field';
+import { Disclosure } from '@satchel/ui/layout/disclosure';
 import { useTranslation } from 'react-i18next';
 import type { FormState } from '#shared/forms/bind-fields.ts';
 import { DurationField } from '#shared/forms/duration-field.tsx';
@@ -15,26 +16,19 @@ interface FormProps {
 
 export interface MountFieldsProps extends FormProps {
   storages: readonly StorageConfigRow[];
+  /** Path of the mount if its field is left empty; undefined without a name. */
+  derivedPath: string | undefined;
 }
 
 const WEBDAV_POLICIES = ['native_proxy', '302_redirect'] as const;
 
-export function MountFields({ form, storages }: MountFieldsProps) {
+/** Fields of a mount: name and storage, and below them the details, which have defaults. */
+export function MountFields({ form, storages, derivedPath }: MountFieldsProps) {
   const { t } = useTranslation('mounts');
-  const { values, problems } = form;
-  const hasPath = values.path !== '' && values.path !== '/';
+  const { values } = form;
   return (
     <>
       <TextField label={t('fields.name')} required maxLength={50} {...form.text('name')} />
-      <TextField
-        label={t('fields.path')}
-        hint={t('fields.pathHint')}
-        required
-        autoCapitalize="none"
-        spellCheck={false}
-        error={hasPath && problems.has('path') ? t('problems.path') : undefined}
-        {...form.text('path')}
-      />
       <Select
         label={t('fields.storage')}
         hint={storages.length === 0 ? t('fields.noStorage') : t('fields.storageHint')}
@@ -47,6 +41,29 @@ export function MountFields({ form, storages }: MountFieldsProps) {
           })),
         ]}
         {...form.text('storageId')}
+      />
+      <Disclosure label={t('details')} summary={values.path || derivedPath}>
+        <div className="flex flex-col gap-5">
+          <Details form={form} derivedPath={derivedPath} />
+        </div>
+      </Disclosure>
+    </>
+  );
+}
+
+function Details({ form, derivedPath }: Omit<MountFieldsProps, 'storages'>) {
+  const { t } = useTranslation('mounts');
+  const { values, problems } = form;
+  return (
+    <>
+      <TextField
+        label={t('fields.path')}
+        hint={t('fields.pathHint')}
+        placeholder={derivedPath}
+        autoCapitalize="none"
+        spellCheck={false}
+        error={values.path !== '' && problems.has('path') ? t('problems.path') : undefined}
+        {...form.text('path')}
       />
       <TextArea label={t('fields.remark')} rows={2} maxLength={2000} {...form.text('remark')} />
       <Switch

@@ -41,9 +41,14 @@ export function AdminLoginForm({ onLogin }: LoginProps) {
   );
 }
 
-export function KeyLoginForm({ onLogin }: LoginProps) {
+export interface KeyLoginFormProps extends LoginProps {
+  /** Key that the field has at first. */
+  initialKey?: string;
+}
+
+export function KeyLoginForm({ onLogin, initialKey = '' }: KeyLoginFormProps) {
   const { t } = useTranslation('sessions');
-  const [key, setKey] = useState('');
+  const [key, setKey] = useState(initialKey);
   const login = useKeyLogin();
   const isRefused = login.error instanceof ApiError && login.error.status === 401;
   return (

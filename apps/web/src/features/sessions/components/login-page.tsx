@@ -3,6 +3,7 @@ import { Card } from '@satchel/ui/layout/card';
 import { KeyRound, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { takeKeyFromAddress } from '#shared/session/login-link.ts';
 import { Logo } from '#shared/shell/logo.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { AdminLoginForm, KeyLoginForm } from './login-forms.tsx';
@@ -10,13 +11,16 @@ import { AdminLoginForm, KeyLoginForm } from './login-forms.tsx';
 export function LoginPage({ onLogin }: { onLogin: () => void }) {
   const { t } = useTranslation('sessions');
   usePageTitle(t('pageTitle'));
-  const [method, setMethod] = useState<'admin' | 'apiKey'>('admin');
+  const [invitedKey] = useState(takeKeyFromAddress);
+  const [method, setMethod] = useState<'admin' | 'apiKey'>(invitedKey ? 'apiKey' : 'admin');
   return (
     <div className="flex flex-1 items-start justify-center px-4 py-10 sm:py-16">
       <Card className="w-full max-w-sm p-6">
         <Logo className="mb-3 size-9 text-saddle" />
         <h1 className="text-xl font-semibold tracking-tight">{t('title')}</h1>
-        <p className="mt-1 mb-5 text-sm text-ink-muted">{t('description')}</p>
+        <p className="mt-1 mb-5 text-sm text-ink-muted">
+          {invitedKey ? t('invited') : t('description')}
+        </p>
         <Tabs selected={method} onSelect={setMethod}>
           <TabList
             label={t('methods')}
@@ -30,7 +34,7 @@ export function LoginPage({ onLogin }: { onLogin: () => void }) {
             {method === 'admin' ? (
               <AdminLoginForm onLogin={onLogin} />
             ) : (
-              <KeyLoginForm onLogin={onLogin} />
+              <KeyLoginForm onLogin={onLogin} initialKey={invitedKey} />
             )}
           </TabPanel>
         </Tabs>

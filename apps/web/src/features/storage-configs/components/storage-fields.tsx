@@ -31,6 +31,7 @@ export function StorageFields({ form, row }: StorageFieldsProps) {
           <Combobox
             label={t('fields.provider')}
             hint={t('fields.providerHint')}
+            required
             value={values.provider}
             onChange={(provider) => edit(withPreset(values, provider))}
             items={PROVIDERS}

@@ -11,7 +11,7 @@ export interface BarProps {
 export function Bar({ label, icon, actions, children }: BarProps) {
   return (
     <section aria-label={label} className="animate-appear border-b border-line bg-sunken text-sm">
-      <div className="mx-auto flex max-w-frame flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-1.5 sm:px-6 wide:px-gutter">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-1.5 px-gutter py-1.5">
         <span aria-hidden="true" className="shrink-0 text-saddle [&_svg]:size-4.5">
           {icon}
         </span>

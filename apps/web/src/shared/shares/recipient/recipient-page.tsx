@@ -37,7 +37,7 @@ export function RecipientPage(props: RecipientPageProps) {
   const bar = useRef<HTMLDivElement>(null);
   useToastInset(bar, isFixed);
   return (
-    <div className="mx-auto flex w-full max-w-frame flex-1 flex-col gap-5 px-4 pt-5 pb-28 sm:px-6 split:grid split:content-start split:grid-cols-[20rem_minmax(0,1fr)] split:gap-x-8 split:pt-8 split:pb-12 wide:px-gutter print:block print:p-0">
+    <div className="mx-auto flex w-full max-w-page flex-1 flex-col gap-5 px-gutter pt-5 pb-28 split:grid split:content-start split:grid-cols-[20rem_minmax(0,1fr)] split:gap-x-8 split:pt-8 split:pb-12 print:block print:p-0">
       {warning && (
         <div className="split:col-span-2 print:hidden">
           <Notice tone="warning" role="status" icon={<TriangleAlert />}>
@@ -67,7 +67,7 @@ export function RecipientPage(props: RecipientPageProps) {
         {action && (
           <div
             ref={bar}
-            className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-surface/95 px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] backdrop-blur-sm *:min-h-12 *:flex-1 *:text-body split:static split:border-0 split:bg-transparent split:p-0 split:backdrop-blur-none split:*:min-h-11 print:hidden"
+            className="fixed inset-x-0 bottom-(--tabs-height) z-20 flex border-t border-line bg-surface/95 px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] backdrop-blur-sm *:min-h-12 *:flex-1 *:text-body split:static split:border-0 split:bg-transparent split:p-0 split:backdrop-blur-none split:*:min-h-11 print:hidden"
           >
             {action}
           </div>

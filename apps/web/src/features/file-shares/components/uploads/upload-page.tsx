@@ -34,7 +34,7 @@ export function UploadPage() {
   usePageTitle(t('upload.pageTitle'));
   const isAllowed = can(usePrincipal(), 'file_share');
   return (
-    <div className="mx-auto w-full max-w-frame px-gutter py-6">
+    <div className="mx-auto w-full max-w-page px-gutter py-6">
       <h1 className="mb-4 text-title">{t('upload.title')}</h1>
       {isAllowed ? (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] wide:grid-cols-[minmax(0,1fr)_26rem]">

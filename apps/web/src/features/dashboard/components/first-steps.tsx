@@ -1,0 +1,85 @@
+import { DEFAULT_MAX_UPLOAD_MEGABYTES } from '@satchel/api-client/contract/limits';
+import { IconButton } from '@satchel/ui/actions/icon-button';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useSelector } from '@tanstack/react-store';
+import { ChevronRight, Circle, CircleCheck, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { mountListOptions } from '#shared/mounts/mount-queries.ts';
+import { type FirstStep, firstSteps, hiddenSteps, uploadLimitOptions } from '../first-steps.ts';
+import { PanelCard } from './panel-card.tsx';
+import type { DashboardStats } from './week.tsx';
+
+/** Leads a new administrator through four first steps. Goes when all are done or the card was hidden. */
+export function FirstSteps({ stats }: { stats: DashboardStats }) {
+  const isHidden = useSelector(hiddenSteps.atom);
+  return isHidden ? null : <Steps stats={stats} />;
+}
+
+function Steps({ stats }: { stats: DashboardStats }) {
+  const { t } = useTranslation('dashboard');
+  const { data: mounts } = useQuery(mountListOptions());
+  const { data: uploadLimitMegabytes } = useQuery(uploadLimitOptions());
+  if (!mounts || uploadLimitMegabytes === undefined) return null;
+  const steps = firstSteps({ stats, mounts, uploadLimitMegabytes });
+  const done = steps.filter(({ isDone }) => isDone).length;
+  if (done === steps.length) return null;
+  return (
+    <PanelCard
+      title={t('firstSteps.title')}
+      action={
+        <>
+          <span className="text-sm text-ink-muted">
+            {t('firstSteps.progress', { done, total: steps.length })}
+          </span>
+          <IconButton
+            label={t('firstSteps.hide')}
+            icon={<X />}
+            onClick={() => hiddenSteps.store(true)}
+          />
+        </>
+      }
+    >
+      <ol className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
+        {steps.map((step) => (
+          <li key={step.name}>
+            <Step {...step} />
+          </li>
+        ))}
+      </ol>
+    </PanelCard>
+  );
+}
+
+function Step({ name, link, isDone }: FirstStep) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Link
+      {...link}
+      className="flex h-full items-start gap-3 rounded-md border border-line p-3 transition-colors hover:bg-hover"
+    >
+      {isDone ? (
+        <CircleCheck
+          role="img"
+          aria-label={t('firstSteps.done')}
+          className="mt-0.5 size-5 shrink-0 text-success"
+        />
+      ) : (
+        <Circle aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-faint" />
+      )}
+      <span className="min-w-0 flex-1">
+        <span className={isDone ? 'block font-medium text-ink-muted' : 'block font-medium'}>
+          {t(`firstSteps.steps.${name}.title`)}
+        </span>
+        {!isDone && (
+          <span className="block text-sm text-ink-muted">
+            {t(`firstSteps.steps.${name}.hint`, { megabytes: DEFAULT_MAX_UPLOAD_MEGABYTES })}
+          </span>
+        )}
+      </span>
+      {!isDone && (
+        <ChevronRight aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-faint" />
+      )}
+    </Link>
+  );
+}
