@@ -104,21 +104,58 @@ test('a dropped text file is loaded, after a question where text would go (SPEC 
   await expect(editor).toContainText('Something else');
 });
 
-test('a file of more than 10 MB, or of no text, is refused and says why (SPEC 5, 9) @once', async ({
+test('text, pictures and files that are pasted and dropped on Home get one link', async ({
   page,
   t,
+  openVisitor,
 }) => {
   await page.goto('/');
   const editor = editorOf(page, t);
   await write(page, t, 'Still here');
   await drop(editor, 'huge.txt', 10 * 1024 * 1024 + 1);
-  await expect(
-    page.getByText(t('markdown:editor.fileTooLarge', { name: 'huge.txt', size: '10 MB' })),
-  ).toBeVisible();
-  await drop(editor, 'image.png', '\u0089PNG\u0000\u0000');
-  await expect(page.getByText(t('markdown:editor.notText', { name: 'image.png' }))).toBeVisible();
+  await drop(editor, 'photo.png', '\u0089PNG\u0000\u0000');
+  const chosen = page.getByRole('list', { name: t('file-shares:upload.chosen') });
+  await expect(chosen).toContainText('huge.txt');
+  await expect(chosen).toContainText('photo.png');
+  await paste(page.locator('body'), { file: 'screenshot.png' });
+  await expect(chosen).toContainText('screenshot.png');
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await paste(page.locator('body'), { text: 'Pasted beside it' });
+  await paste(editor, { text: 'our map', html: 'See <a href="https://example.com/">our map</a>' });
   await expect(editor).toContainText('Still here');
+  await expect(editor).toContainText('Pasted beside it');
+  await expect(editor, 'links stay').toContainText('[our map](https://example.com/)');
+  await page
+    .getByRole('button', { name: t('file-shares:upload.remove', { name: 'huge.txt' }) })
+    .click();
+
+  await page.getByRole('button', { name: t('text-shares:new.submit'), exact: true }).click();
+  await expect(page).toHaveURL('/upload');
+  const link = page.getByRole('link', { name: /\/share\// }).first();
+  const visitor = await openVisitor();
+  await visitor.goto((await link.getAttribute('href')) ?? '');
+  for (const name of ['photo.png', 'screenshot.png', 'text.md']) {
+    await expect(visitor.getByText(name, { exact: true }).first()).toBeVisible();
+  }
+  await page.goto('/');
+  await expect(editorOf(page, t)).not.toContainText('Still here');
+  await expect(chosen).toHaveCount(0);
 });
+
+/** Pastes like from another program, as far as pages can tell. */
+async function paste(
+  target: Locator,
+  given: { readonly text?: string; readonly html?: string; readonly file?: string },
+): Promise<void> {
+  await target.evaluate((element, { text, html, file }) => {
+    const clipboardData = new DataTransfer();
+    if (file) clipboardData.items.add(new File(['picture'], file, { type: 'image/png' }));
+    if (text) clipboardData.setData('text/plain', text);
+    if (html) clipboardData.setData('text/html', html);
+    const options = { clipboardData, bubbles: true, cancelable: true };
+    element.dispatchEvent(new ClipboardEvent('paste', options));
+  }, given);
+}
 
 test(
   'a link suffix that is taken, reserved or malformed is refused at its field (SPEC 5)',

@@ -434,6 +434,45 @@ describe('progress', () => {
     expect(Math.max(...rates)).toBeCloseTo(PART_SIZE / 2, 0);
   });
 
+  it('tells a rate of 0 within 6 seconds after the last byte, and then nothing more', async () => {
+    const scene = createScene();
+    const { promise: stalled } = Promise.withResolvers<void>();
+    scene.store.onPut = async (_part, report) => {
+      await new Promise<void>((done) => void scene.clock.after(500, done));
+      report(PART_SIZE / 2);
+      await stalled;
+    };
+    const upload = scene.add(4, { concurrentParts: 1 });
+    await scene.clock.advance(1000);
+    expect(upload.progress.bytesPerSecond).toBeGreaterThan(0);
+    const events: UploadProgress[] = [];
+    upload.on('progress', (progress) => events.push(progress));
+    await scene.clock.advance(6000);
+    expect(upload.progress).toMatchObject({ bytesPerSecond: 0, timeLeftMs: null, bytes: 5 });
+    const { length } = events;
+    expect(length).toBeLessThanOrEqual(7);
+    await scene.clock.advance(10_000);
+    expect(events).toHaveLength(length);
+    await upload.abort();
+  });
+
+  it('does not count the parts of an earlier run for the rate', async () => {
+    const scene = createScene();
+    const first = scene.add(8, { concurrentParts: 1 });
+    const { promise: held, resolve } = Promise.withResolvers<void>();
+    scene.store.onPut = (part) => (part <= 6 ? Promise.resolve() : held);
+    await scene.clock.advance(1000);
+    first.pause();
+    await scene.clock.settle();
+    resolve();
+    const rates: number[] = [];
+    scene.store.onPut = () => new Promise<void>((done) => void scene.clock.after(1000, done));
+    const again = scene.add(8, { concurrentParts: 1 });
+    again.on('progress', ({ bytesPerSecond }) => rates.push(bytesPerSecond));
+    expect(await scene.finish(again)).toBeNull();
+    expect(Math.max(...rates)).toBeCloseTo(PART_SIZE, 0);
+  });
+
   it('and its rate go on as before when the clock is set back', async () => {
     const scene = createScene();
     let aheadMs = 3_600_000;

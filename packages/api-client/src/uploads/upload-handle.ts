@@ -43,7 +43,7 @@ export interface UploadOptions {
   readonly priority?: number | undefined;
   /** Aborts the upload and removes its stored parts. */
   readonly signal?: AbortSignal | undefined;
-  /** Called at most 10 times a second. */
+  /** Called at most 10 times a second, and once a second when no byte moves, until the rate is 0. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
   /** Called after each change of the state or of the reason for waiting. */
   readonly onState?: ((state: UploadState, wait: UploadWait) => void) | undefined;

@@ -1,11 +1,15 @@
-import { useSelector } from '@tanstack/react-store';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
 import { siteConfig } from './site-config.ts';
+
+/** Words before every title, such as the progress of uploads; '' for none. */
+export const titlePrefix = createAtom('');
 
 /** Sets the document's title: the page's subtitle and the site's title (SPEC 2). */
 export function usePageTitle(subtitle: string): void {
   const { title } = useSelector(siteConfig);
+  const prefix = useSelector(titlePrefix);
   useEffect(() => {
-    document.title = subtitle ? `${subtitle} · ${title}` : title;
-  }, [subtitle, title]);
+    document.title = [prefix, subtitle, title].filter(Boolean).join(' · ');
+  }, [prefix, subtitle, title]);
 }

@@ -2,6 +2,7 @@ import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { useConflict } from './conflicts.ts';
 import { useEndToasts } from './use-end-toasts.ts';
 import { useTaskSummary } from './use-tasks.ts';
+import { useTitleProgress } from './use-title-progress.ts';
 
 const ConflictDialog = lazyPart(() =>
   import('./conflict-dialog.tsx').then((module) => module.ConflictDialog),
@@ -12,6 +13,7 @@ const TaskMenu = lazyPart(() => import('./task-menu.tsx').then((module) => modul
 export function TaskCenter() {
   const { count } = useTaskSummary();
   useEndToasts();
+  useTitleProgress();
   const hasConflict = useConflict() !== undefined;
   if (count === 0) return null;
   return (

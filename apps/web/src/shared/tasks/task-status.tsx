@@ -3,20 +3,26 @@ import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatDuration } from '#shared/format/format-time.ts';
+import { QuietTime } from './quiet-time.tsx';
 import { hasFailed, isUnderWay, type Task, type TaskKind } from './task.ts';
 
 /** State of a task in one line: state, progress, speed. */
 export function TaskStatus({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const { state, progress, error } = task;
-  const { fraction, doneBytes, totalBytes, bytesPerSecond, timeLeftMs } = progress;
+  const { fraction, doneBytes, totalBytes, bytesPerSecond, timeLeftMs, quietSinceMs } = progress;
+  const isQuiet = state === 'running' && quietSinceMs !== undefined;
   const word = wordOf(task);
   const isMoving = state === 'running' && bytesPerSecond > 0 && fraction !== 1;
   const tone = hasFailed(state) ? 'text-danger' : state === 'completed' ? 'text-success' : '';
   const hasBytes = totalBytes > 0 && task.kind !== 'url-upload';
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 text-caption text-ink-muted tabular-nums">
-      <span className={clsx('shrink-0', tone)}>{t(`states.${word}`)}</span>
+      {isQuiet ? (
+        <QuietTime sinceMs={quietSinceMs} />
+      ) : (
+        <span className={clsx('shrink-0', tone)}>{t(`states.${word}`)}</span>
+      )}
       {hasFailed(state) && <span className="min-w-0 wrap-anywhere">{sentenceOf(error)}</span>}
       {isUnderWay(state) && state !== 'waiting' && hasBytes && (
         <span>

@@ -16,7 +16,7 @@ export function TaskTotal() {
   const canPause = countOf.running + countOf.waiting + countOf.offline > 0;
   return (
     <div className="flex flex-col gap-2">
-      {underWay > 0 && (
+      {underWay > 0 && count > 1 && (
         <ProgressBar
           label={t('total.label')}
           fraction={fraction}

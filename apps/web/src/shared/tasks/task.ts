@@ -66,6 +66,8 @@ export interface TaskProgress {
   readonly doneBytes: number;
   readonly totalBytes: number;
   readonly bytesPerSecond: number;
+  /** Time of the last byte, in milliseconds since 1970, if none has moved for seconds; else absent. */
+  readonly quietSinceMs?: number | undefined;
   /** Null if it cannot be estimated. */
   readonly timeLeftMs: number | null;
 }

@@ -1,8 +1,10 @@
+import { can } from '@satchel/api-client/permissions';
 import { useNavigate } from '@tanstack/react-router';
 import { CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeStrayDrops } from '#shared/browser/keep-stray-drops.ts';
+import { usePrincipal } from '#shared/session/use-session.ts';
 import { addChosenFiles } from './chosen-files.ts';
 import { receiveDrop } from './receive-drop.ts';
 
@@ -11,6 +13,8 @@ export function DropAnywhere() {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();
   const [isOver, setIsOver] = useState(false);
+  // Home takes files itself, from those who may share texts there.
+  const hasHome = can(usePrincipal(), 'text');
 
   useEffect(
     () =>
@@ -19,11 +23,12 @@ export function DropAnywhere() {
         onDrop(transfer) {
           void receiveDrop(transfer).then(({ files }) => {
             addChosenFiles(files);
-            return navigate({ to: '/upload' });
+            const isHome = hasHome && window.location.pathname === '/';
+            return isHome ? undefined : navigate({ to: '/upload' });
           });
         },
       }),
-    [navigate],
+    [navigate, hasHome],
   );
 
   if (!isOver) return null;

@@ -4,7 +4,10 @@ import { createTaskStore } from '#shared/tasks/task-store.ts';
 import { createFileTask } from './file-task.ts';
 
 const FILE = new File(['12345678'], 'a.txt');
-const SPEED = { bytesPerSecond: 4, timeLeftMs: 1000 };
+const SPEED: { bytesPerSecond: number; timeLeftMs: number | null } = {
+  bytesPerSecond: 4,
+  timeLeftMs: 1000,
+};
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -39,7 +42,8 @@ async function start() {
   return {
     handle,
     task: () => store.get('a'),
-    report: (bytes: number) => callbacks.onProgress?.({ bytes, totalBytes: 8, ...SPEED }),
+    report: (bytes: number, speed = SPEED) =>
+      callbacks.onProgress?.({ bytes, totalBytes: 8, ...speed }),
     setState: (isOffline: boolean) =>
       callbacks.onState?.('uploading', { isPaused: false, isOffline }),
     succeed: () => end.resolve('k7'),
@@ -57,6 +61,36 @@ describe('the task of a file', () => {
     expect(upload.task()?.state).toBe('offline');
     upload.report(4);
     expect(upload.task()).toMatchObject({ state: 'running', progress: { fraction: 0.5 } });
+  });
+
+  it('says since when no byte has moved, until one does', async () => {
+    const upload = await start();
+    const stopped = { bytesPerSecond: 0, timeLeftMs: null };
+    const since = () => upload.task()?.progress.quietSinceMs;
+    upload.setState(false);
+    upload.report(4);
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 6000);
+    upload.report(4, stopped);
+    expect(upload.task()?.state).toBe('running');
+    expect(Date.now() - (since() ?? 0)).toBeGreaterThanOrEqual(6000);
+    now.mockRestore();
+    upload.report(5);
+    expect(since()).toBeUndefined();
+    upload.report(8, stopped);
+    expect(since(), 'all is sent, and the server works').toBeUndefined();
+  });
+
+  it('stays offline while only old bytes count for the speed, and becomes offline when they end', async () => {
+    const upload = await start();
+    upload.setState(false);
+    upload.report(4);
+    upload.setState(true);
+    upload.report(4);
+    expect(upload.task()?.state).toBe('offline');
+    upload.setState(false);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    upload.report(4, { bytesPerSecond: 0, timeLeftMs: null });
+    expect(upload.task()?.state).toBe('offline');
   });
 
   it('has the link of its result', async () => {

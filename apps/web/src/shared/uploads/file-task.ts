@@ -94,6 +94,8 @@ export function createFileTask<Result>({
   }
 
   function send(whole: File): void {
+    let lastBytes = 0;
+    let movedAtMs = Date.now();
     const started = upload(whole, {
       onState: (state, wait) => {
         const shown = shownState(state, wait);
@@ -101,15 +103,26 @@ export function createFileTask<Result>({
       },
       onProgress({ bytes, totalBytes, ...speed }) {
         if (handle !== started) return;
-        const isOffline = store.get(id)?.state === 'offline';
+        const { state } = store.get(id) ?? {};
+        const hasMoved = bytes > lastBytes;
+        if (hasMoved) movedAtMs = Date.now();
+        lastBytes = bytes;
+        const isQuiet = !hasMoved && speed.bytesPerSecond === 0 && bytes < totalBytes;
+        const quietSinceMs = isQuiet ? movedAtMs : undefined;
         const sent = bytes / totalBytes || 0;
         const reached = remote
           ? { fraction: 0.5 + (UPLOADED - 0.5) * sent, doneBytes: totalBytes + bytes }
           : { fraction: sent, doneBytes: bytes };
         change({
-          progress: { ...speed, ...reached, totalBytes: remote ? 2 * totalBytes : totalBytes },
+          progress: {
+            ...speed,
+            ...reached,
+            quietSinceMs,
+            totalBytes: remote ? 2 * totalBytes : totalBytes,
+          },
           // Arriving bytes prove that there is a network, even if the browser reports that it is offline.
-          ...(isOffline && speed.bytesPerSecond > 0 && { state: 'running' }),
+          ...(state === 'offline' && hasMoved && { state: 'running' }),
+          ...(state === 'running' && isQuiet && !navigator.onLine && { state: 'offline' }),
         });
       },
     });

@@ -3,20 +3,32 @@ import { ActionBar } from '@satchel/ui/actions/action-bar';
 import { Button } from '@satchel/ui/actions/button';
 import { Kbd } from '@satchel/ui/actions/kbd';
 import { Disclosure } from '@satchel/ui/layout/disclosure';
+import { useMutation } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
 import { Share2 } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useMemo,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { useDraft } from '#shared/markdown/drafts/use-draft.ts';
+import type { Attach } from '#shared/markdown/editor/editor-handle.ts';
 import { MarkdownEditor } from '#shared/markdown/editor/markdown-editor.tsx';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { isAboutSlug } from '#shared/shares/is-about-slug.ts';
 import { LoginNotice } from '#shared/shares/login-notice.tsx';
 import { useOptionsSummary } from '#shared/shares/options-summary.ts';
 import { rawTextUrl, textShareUrl } from '#shared/shares/share-address.ts';
-import { NO_OPTIONS, problemsOfOptions } from '#shared/shares/share-options.ts';
+import { NO_OPTIONS, problemsOfOptions, type ShareOptions } from '#shared/shares/share-options.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { type DetectedKind, detectKind } from '#shared/text/detect-kind.ts';
+import { addChosenFiles, chosenFiles, type WaitingFile } from '#shared/uploads/chosen-files.ts';
+import { receiveDrop } from '#shared/uploads/receive-drop.ts';
 import { useCreateTextShare } from '../mutations.ts';
 
 const NewTextOptions = lazyPart(() =>
@@ -36,30 +48,83 @@ const RecentTexts = lazyPart(() =>
   import('./recent-texts.tsx').then((module) => module.RecentTexts),
 );
 
-export function NewTextSharePage() {
+/** On touch screens the keyboard would cover the page. */
+const HAS_MOUSE = window.matchMedia('(pointer: fine)').matches;
+
+const ATTACH: Attach = {
+  dropped: (transfer) => void receiveDrop(transfer).then(({ files }) => addChosenFiles(files)),
+  files: (files) => addChosenFiles(files.map((file) => ({ file, directory: '' }))),
+};
+
+interface Sent {
+  readonly content: string;
+  readonly kind: DetectedKind['kind'];
+  readonly chosen: readonly WaitingFile[];
+  readonly options: ShareOptions;
+}
+
+/** A text beside files as a file of its own; none for an empty text. */
+function textFilesOf({ content, kind }: Sent): WaitingFile[] {
+  if (content.trim() === '') return [];
+  const name = kind === 'markdown' ? 'text.md' : 'text.txt';
+  const file = new File([content], name, {
+    type: kind === 'markdown' ? 'text/markdown' : 'text/plain',
+  });
+  return [{ id: 'text', file, directory: '' }];
+}
+
+export interface NewTextSharePageProps {
+  /** Shows the chosen files. */
+  files: ReactNode;
+  /** Starts the upload of files and shows their link; rejects if the server refuses the link. */
+  shareFiles: (chosen: readonly WaitingFile[], options: ShareOptions) => Promise<void>;
+}
+
+/** Home: one box for text, pictures and files, which get one link. */
+export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
   const { t } = useTranslation(['text-shares', 'shares']);
   usePageTitle(t('new.pageTitle'));
-  const isAllowed = can(usePrincipal(), 'text');
+  const principal = usePrincipal();
+  const isAllowed = can(principal, 'text');
+  const mayAttach = can(principal, 'file_share');
+  const chosen = useSelector(chosenFiles);
+  const hasFiles = mayAttach && chosen.length > 0;
   const draft = useDraft('home');
   const [options, setOptions] = useState(NO_OPTIONS);
   const [isOptionsOpen, setIsOptionsOpen] = useState(false);
   const [chosenKind, setChosenKind] = useState<DetectedKind | null>(null);
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
   const creation = useCreateTextShare(draft.clearSent);
+  const upload = useMutation({
+    networkMode: 'always',
+    mutationFn: async (sent: Sent) => {
+      await shareFiles([...sent.chosen, ...textFilesOf(sent)], sent.options);
+    },
+    onSuccess(_, sent) {
+      draft.clearSent(sent.content);
+      chosenFiles.set((all) => all.filter((each) => !sent.chosen.includes(each)));
+    },
+  });
+  const error = upload.error ?? creation.error;
+  const isPending = creation.isPending || upload.isPending;
   const problems = problemsOfOptions(options);
   const summary = useOptionsSummary(options).join(' · ');
   const looked = useDeferredValue(draft.text);
   const detected = useMemo(() => detectKind(looked), [looked]);
-  const hasProblem = Boolean(
-    problems.slug || problems.maxViews || (creation.error && isAboutSlug(creation.error)),
-  );
+  const hasProblem = Boolean(problems.slug || problems.maxViews || (error && isAboutSlug(error)));
 
   function submit(event?: FormEvent) {
     event?.preventDefault();
-    const isEmpty = draft.text.trim() === '';
+    const isEmpty = draft.text.trim() === '' && !hasFiles;
     setIsEmptyRefused(isEmpty);
-    if (!isAllowed || creation.isPending || isEmpty || problems.slug || problems.maxViews) return;
+    if (!isAllowed || isPending || isEmpty || problems.slug || problems.maxViews) return;
     const { kind, language } = chosenKind ?? detectKind(draft.text);
+    if (hasFiles) {
+      creation.reset();
+      upload.mutate({ content: draft.text, kind, chosen, options });
+      return;
+    }
+    upload.reset();
     creation.mutate(
       { content: draft.text, kind, language, options },
       {
@@ -95,9 +160,12 @@ export function NewTextSharePage() {
         text={draft.text}
         onChange={draft.setText}
         isKept={draft.isKept}
+        attach={mayAttach ? ATTACH : undefined}
+        hasFocus={isAllowed && HAS_MOUSE}
         kind={chosenKind ?? detected}
         panesClassName="measure h-[max(18rem,calc(100dvh-21rem))]"
       />
+      {hasFiles && files}
       <div role="status">
         {creation.data && (
           <ShareResult
@@ -109,7 +177,7 @@ export function NewTextSharePage() {
           />
         )}
       </div>
-      {creation.error && <RefusalNotice error={creation.error} />}
+      {error && <RefusalNotice error={error} />}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <Disclosure
           label={t('new.options')}
@@ -119,7 +187,7 @@ export function NewTextSharePage() {
           className="flex-[1_1_18rem]"
         >
           {(isOptionsOpen || hasProblem) && (
-            <NewTextOptions options={options} refusal={creation.error} onChange={setOptions} />
+            <NewTextOptions options={options} refusal={error} onChange={setOptions} />
           )}
         </Disclosure>
         <TextKindSelect chosen={chosenKind} detected={detected} onChange={setChosenKind} />
@@ -137,7 +205,7 @@ export function NewTextSharePage() {
           type="submit"
           variant="primary"
           icon={<Share2 className="size-4" />}
-          isBusy={creation.isPending}
+          isBusy={isPending}
           disabled={!isAllowed}
           className="min-w-40 max-sm:w-full"
         >

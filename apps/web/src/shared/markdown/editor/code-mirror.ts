@@ -14,6 +14,7 @@ import { tags } from '@lezer/highlight';
 import type { EditCommand } from './editing-commands.ts';
 import type { EditorHandle, TypingRecord } from './editor-handle.ts';
 import { FORMATTING } from './formatting.ts';
+import { markdownOf, richHtmlOf } from './rich-paste.ts';
 
 /**
  * Settings that can change while the editor is open: labels with the language, line numbers with the kind of
@@ -103,10 +104,27 @@ function extensionsOf(words: Extension, onChange: EditorViewOptions['onChange'])
       ...searchKeymap,
       ...defaultKeymap,
     ]),
+    EditorView.domEventHandlers({ paste: pasteRich }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange(update.state.doc.toString());
     }),
   ];
+}
+
+/** Pastes formatted text as Markdown. "Paste as plain text" of the browser pastes it without. */
+function pasteRich(event: ClipboardEvent, view: EditorView): boolean {
+  const html = event.clipboardData && richHtmlOf(event.clipboardData);
+  if (!html) return false;
+  event.preventDefault();
+  const plain = event.clipboardData?.getData('text/plain') ?? '';
+  void markdownOf(html, plain).then((text) => {
+    view.dispatch({
+      ...view.state.replaceSelection(text),
+      scrollIntoView: true,
+      userEvent: 'input.paste',
+    });
+  });
+  return true;
 }
 
 function runCommand(view: EditorView, command: EditCommand): void {

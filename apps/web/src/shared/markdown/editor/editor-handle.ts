@@ -6,6 +6,13 @@ export interface EditorHandle {
   focus(): void;
 }
 
+/** Takes files that the editor does not load, such as pictures. */
+export interface Attach {
+  /** Takes dropped files and folders; reads them before it returns. */
+  readonly dropped: (transfer: DataTransfer) => void;
+  readonly files: (files: readonly File[]) => void;
+}
+
 /** State of the plain text area for the editor that replaces it. */
 export interface TypingRecord {
   /** Text before the first key, so that undo can return to it. */
@@ -26,6 +33,8 @@ export interface EditorPaneProps {
   onChange: (text: string) => void;
   label: string;
   placeholder: string;
+  /** Whether the plain editor has the focus at first. */
+  hasFocus?: boolean;
   /** Whether to show line numbers; default false. */
   isCode?: boolean;
   /** Called with the handle on mount, and with null on unmount. */

@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
 import { DropZone } from './drop-zone.tsx';
-import type { EditorHandle } from './editor-handle.ts';
+import type { Attach, EditorHandle } from './editor-handle.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { EditorStatus } from './editor-status.tsx';
 import { type EditorView, EditorViews } from './editor-views.tsx';
 import { PreviewPane } from './preview-pane.tsx';
+import { usePagePaste } from './use-page-paste.ts';
 import { useScrollSync } from './use-scroll-sync.ts';
 import { useTextFileLoader } from './use-text-file-loader.ts';
 
@@ -32,6 +33,10 @@ export interface MarkdownEditorProps {
   isKept?: boolean;
   /** Kind in which visitors will see the text; Markdown by default. */
   kind?: DetectedKind;
+  /** Takes files that the editor does not load. With it, the editor takes what is pasted on its page, too. */
+  attach?: Attach | undefined;
+  /** Whether the editor has the focus at first. */
+  hasFocus?: boolean;
   /** Class that sets the height of the two panes. */
   panesClassName?: string;
 }
@@ -41,6 +46,8 @@ export function MarkdownEditor({
   onChange,
   isKept,
   kind = MARKDOWN,
+  attach,
+  hasFocus = false,
   panesClassName,
 }: MarkdownEditorProps) {
   const { t } = useTranslation('markdown');
@@ -49,10 +56,15 @@ export function MarkdownEditor({
   );
   const [isClearing, setIsClearing] = useState(false);
   const handle = useRef<EditorHandle | null>(null);
-  const loader = useTextFileLoader(text.trim() === '', onChange);
+  const loader = useTextFileLoader(
+    text.trim() === '',
+    onChange,
+    attach && ((file) => attach.files([file])),
+  );
   const keepHandle = useCallback((next: EditorHandle | null) => {
     handle.current = next;
   }, []);
+  usePagePaste(attach, handle);
   const isPreviewOnly = view === 'preview';
   const writing = useRef<HTMLDivElement>(null);
   const preview = useRef<HTMLElement>(null);
@@ -61,8 +73,9 @@ export function MarkdownEditor({
 
   return (
     <DropZone
-      hint={t('editor.dropHere')}
+      hint={t(attach ? 'editor.dropAnything' : 'editor.dropHere')}
       onFile={loader.load}
+      onFiles={attach?.dropped}
       className={clsx(
         'flex flex-col overflow-clip bg-raised',
         isFullScreen
@@ -95,7 +108,8 @@ export function MarkdownEditor({
             text={text}
             onChange={onChange}
             label={t('editor.label')}
-            placeholder={t('editor.placeholder')}
+            placeholder={t(attach ? 'editor.placeholderAnything' : 'editor.placeholder')}
+            hasFocus={hasFocus}
             isCode={kind.kind === 'code'}
             onHandle={keepHandle}
           />

@@ -6,7 +6,8 @@ interface PlainEditorProps extends Omit<EditorPaneProps, 'onHandle'> {
 }
 
 /** Text area that is shown while CodeMirror loads, and instead of it if that fails. */
-export function PlainEditor({ text, onChange, label, placeholder, onHandle }: PlainEditorProps) {
+export function PlainEditor(props: PlainEditorProps) {
+  const { text, onChange, label, placeholder, hasFocus = false, onHandle } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   const [initialText] = useState(text);
 
@@ -25,6 +26,8 @@ export function PlainEditor({ text, onChange, label, placeholder, onHandle }: Pl
       placeholder={placeholder}
       value={text}
       onChange={(event) => onChange(event.target.value)}
+      // biome-ignore lint/a11y/noAutofocus: only of the box that a page is about, and not on touch screens
+      autoFocus={hasFocus}
       spellCheck={false}
       className="block size-full resize-none bg-transparent px-4 py-3 font-mono text-sm leading-[1.6] text-ink -outline-offset-2 placeholder:text-ink-faint pointer-coarse:text-base"
     />

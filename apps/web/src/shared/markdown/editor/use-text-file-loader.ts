@@ -23,9 +23,11 @@ export interface TextFileLoader {
   cancel: () => void;
 }
 
+/** @param onOther takes a file that is no text, or is too long; without it, the reason is shown */
 export function useTextFileLoader(
   isEmpty: boolean,
   onLoad: (text: string) => void,
+  onOther?: (file: File) => void,
 ): TextFileLoader {
   const { t } = useTranslation('markdown');
   const [pending, setPending] = useState<LoadedFile | null>(null);
@@ -44,6 +46,10 @@ export function useTextFileLoader(
     },
     async load(file) {
       const result = await readTextFile(file);
+      if (!result.ok && onOther && result.problem !== 'unreadable') {
+        onOther(file);
+        return;
+      }
       if (!result.ok) {
         const details = { name: file.name, size: formatBytes(file.size) };
         showToast('error', t(PROBLEM_TEXT[result.problem], details));

@@ -10,6 +10,7 @@ import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatDuration } from '#shared/format/format-time.ts';
 import { plainName } from '#shared/format/plain-name.ts';
+import { QuietTime } from '#shared/tasks/quiet-time.tsx';
 import { isUnderWay } from '#shared/tasks/task.ts';
 import { TaskActions } from '#shared/tasks/task-actions.tsx';
 import { TaskBar } from '#shared/tasks/task-bar.tsx';
@@ -77,7 +78,7 @@ export function BundleCard({ id }: { id: string }) {
 function BundleProgress({ task }: { task: BundleTask }) {
   const { t } = useTranslation(['file-shares', 'tasks']);
   const { state, arrived, count, progress } = task;
-  const { doneBytes, totalBytes, bytesPerSecond, timeLeftMs } = progress;
+  const { doneBytes, totalBytes, bytesPerSecond, timeLeftMs, quietSinceMs } = progress;
   const isMoving = state === 'running' && bytesPerSecond > 0;
   const words = [
     t('bundle.progress', {
@@ -92,7 +93,17 @@ function BundleProgress({ task }: { task: BundleTask }) {
       timeLeftMs !== null &&
       t('tasks:item.left', { time: formatDuration(timeLeftMs / 1000) }),
   ];
-  return <p className="text-label tabular-nums">{words.filter(Boolean).join(' · ')}</p>;
+  return (
+    <p className="text-label tabular-nums">
+      {words.filter(Boolean).join(' · ')}
+      {state === 'running' && quietSinceMs !== undefined && (
+        <>
+          {' · '}
+          <QuietTime sinceMs={quietSinceMs} />
+        </>
+      )}
+    </p>
+  );
 }
 
 function FailedFiles({ task }: { task: BundleTask }) {

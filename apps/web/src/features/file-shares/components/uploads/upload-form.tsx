@@ -1,10 +1,8 @@
 import { ViewSwitch } from '@satchel/ui/actions/view-switch';
-import { Notice } from '@satchel/ui/feedback/notice';
 import { Card } from '@satchel/ui/layout/card';
 import { useMutation } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { useTaskSummary } from '#shared/tasks/use-tasks.ts';
 import { addChosenFiles, chosenFiles, type WaitingFile } from '#shared/uploads/chosen-files.ts';
@@ -19,6 +17,7 @@ import {
   uploadOptions,
 } from '../../uploads/upload-requests.ts';
 import { startUploads } from '../../uploads/uploads.ts';
+import { TooLargeNotice } from './too-large-notice.tsx';
 import { UploadOptionsForm, type UploadOptionsProps } from './upload-options-line.tsx';
 
 const ChosenFiles = lazyPart(() =>
@@ -51,7 +50,6 @@ export function UploadForm({ maxBytes, ...given }: UploadFormProps) {
   const hasUploads = useTaskSummary().count > 0;
   const limit = maxBytes ?? Number.POSITIVE_INFINITY;
   const fitting = chosen.filter(({ file }) => file.size <= limit);
-  const tooLarge = chosen.filter(({ file }) => file.size > limit);
   const canBeOne = canShareOneLink(fitting);
   const isBundle = canBeOne && mode === 'one';
   const bundle = useMutation({
@@ -107,18 +105,7 @@ export function UploadForm({ maxBytes, ...given }: UploadFormProps) {
             <p className="text-meta text-ink-muted">{t(`upload.links.${mode}Hint`)}</p>
           </div>
         )}
-        {tooLarge.length > 0 && (
-          <div className="px-4 pt-3">
-            <Notice tone="warning" role="status">
-              {tooLarge.length === 1
-                ? t('upload.tooLarge', {
-                    name: tooLarge[0]?.file.name,
-                    size: formatBytes(limit),
-                  })
-                : t('upload.tooLargeMany', { count: tooLarge.length, size: formatBytes(limit) })}
-            </Notice>
-          </div>
-        )}
+        <TooLargeNotice chosen={chosen} maxBytes={limit} />
       </UploadOptionsForm>
     </Card>
   );

@@ -57,6 +57,16 @@ const onChange = () => void readPendingUploads();
 
 let lastId = 0;
 
+/** Time of the last byte of all running uploads, if none of them has moved for seconds. */
+function quietSince(uploads: TaskStore): number | undefined {
+  const running = uploads.ids().flatMap((id) => {
+    const task = uploads.get(id);
+    return task?.state === 'running' ? [task.progress.quietSinceMs] : [];
+  });
+  const times = running.filter((time) => time !== undefined);
+  return times.length > 0 && times.length === running.length ? Math.max(...times) : undefined;
+}
+
 /**
  * Creates the task of a bundle, and a function that announces its files and starts their uploads.
  *
@@ -126,6 +136,7 @@ export function createBundleTask(plan: BundlePlan): {
       progress: {
         ...{ doneBytes, totalBytes, fraction: totalBytes > 0 ? doneBytes / totalBytes : 1 },
         ...{ bytesPerSecond: sum.bytesPerSecond, timeLeftMs: sum.timeLeftMs },
+        quietSinceMs: sum.bytesPerSecond === 0 ? quietSince(uploads) : undefined,
       },
       ...(sum.underWay > 0 && { state: stateOf(sum), error: undefined }),
     });
