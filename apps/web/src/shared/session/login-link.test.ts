@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { loginLinkOf, takeKeyFromAddress } from './login-link.ts';
+import { forgetTakenKey, loginLinkOf, takeKeyFromAddress } from './login-link.ts';
 
 const visit = (address: string) => window.history.replaceState({ kept: 1 }, '', address);
 beforeEach(() => visit('/'));
@@ -14,6 +14,8 @@ it('gives the key to the login page and to nobody else', () => {
   expect(window.location.href).not.toContain('key');
   expect(window.location.search).toBe(link.search);
   expect(window.history.state).toEqual({ kept: 1 });
+  expect(takeKeyFromAddress(), 'again for a page that is rendered twice').toBe('a key/+ü');
+  forgetTakenKey();
   expect(takeKeyFromAddress()).toBe('');
 });
 

@@ -11,14 +11,25 @@ export function loginLinkOf(origin: string, key: string, landing: string): strin
   return `${origin}/admin?${query}${FRAGMENT}${encodeURIComponent(key)}`;
 }
 
-/** Returns the key in the address, and removes it there, so that it stays in no history and no screenshot. */
+/** Kept until a page has shown it, because React may render a page twice before it shows it. */
+let taken = '';
+
+/**
+ * Returns the key in the address, and removes it there, so that it stays in no history and no screenshot.
+ * Later calls return the same key until `forgetTakenKey`.
+ */
 export function takeKeyFromAddress(): string {
   const { hash, pathname, search } = window.location;
-  if (!hash.startsWith(FRAGMENT)) return '';
+  if (!hash.startsWith(FRAGMENT)) return taken;
   window.history.replaceState(window.history.state, '', pathname + search);
   try {
-    return decodeURIComponent(hash.slice(FRAGMENT.length));
+    taken = decodeURIComponent(hash.slice(FRAGMENT.length));
   } catch {
-    return '';
+    taken = '';
   }
+  return taken;
+}
+
+export function forgetTakenKey(): void {
+  taken = '';
 }

@@ -10,7 +10,6 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MAIN_ID, RouteAnnouncer } from './route-announcer.tsx';
 import { SessionWatch } from './session-watch.tsx';
-import { TabBar } from './tab-bar.tsx';
 
 /** Optional parts. The app works without them, so a failure to load is not shown. */
 const ShellExtras = lazyPart(
@@ -26,6 +25,11 @@ const RecipientHeader = lazyPart(
   () => import('./recipient-header.tsx').then((module) => module.RecipientHeader),
   // Holds the place, so that the page does not move when it appears.
   <div className="h-[3.5625rem]" />,
+);
+
+const TabBar = lazyPart(
+  () => import('./tab-bar.tsx').then((module) => module.TabBar),
+  <div className="tab-bar h-14 md:hidden" />,
 );
 
 export function AppShell() {

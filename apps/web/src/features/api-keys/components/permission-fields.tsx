@@ -41,7 +41,7 @@ export function PermissionFields(props: PermissionFieldsProps) {
         onChange={(chosen) => props.onChange(bitsOf(chosen))}
       />
       {props.bits === 0 && (
-        <p data-problem tabIndex={-1} className="text-xs text-danger">
+        <p data-problem tabIndex={-1} className="text-xs text-ink-muted focus:text-danger">
           {t('noPermissionHint')}
         </p>
       )}

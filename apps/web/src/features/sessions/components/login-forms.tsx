@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { bindFields } from '#shared/forms/bind-fields.ts';
+import { showProblems } from '#shared/forms/show-problems.ts';
 import { useAdminLogin, useKeyLogin } from '../mutations.ts';
 
 interface LoginProps {
@@ -86,8 +87,13 @@ function LoginForm<Input>({ login, input, problem, onLogin, children }: LoginFor
   const { t } = useTranslation('sessions');
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        if (!event.currentTarget.checkValidity()) {
+          showProblems(event.currentTarget);
+          return;
+        }
         // Awaits the promise, because callbacks of `mutate` do not run: the form unmounts when the session
         // begins.
         login.mutateAsync(input).then(onLogin, () => {});

@@ -1,9 +1,9 @@
 import { TabList, TabPanel, Tabs } from '@satchel/ui/actions/tabs';
 import { Card } from '@satchel/ui/layout/card';
 import { KeyRound, UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { takeKeyFromAddress } from '#shared/session/login-link.ts';
+import { forgetTakenKey, takeKeyFromAddress } from '#shared/session/login-link.ts';
 import { Logo } from '#shared/shell/logo.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { AdminLoginForm, KeyLoginForm } from './login-forms.tsx';
@@ -12,6 +12,8 @@ export function LoginPage({ onLogin }: { onLogin: () => void }) {
   const { t } = useTranslation('sessions');
   usePageTitle(t('pageTitle'));
   const [invitedKey] = useState(takeKeyFromAddress);
+  // The next user of this browser must not find it.
+  useEffect(forgetTakenKey, []);
   const [method, setMethod] = useState<'admin' | 'apiKey'>(invitedKey ? 'apiKey' : 'admin');
   return (
     <div className="flex flex-1 items-start justify-center px-4 py-10 sm:py-16">

@@ -11,13 +11,13 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useDeferredValue,
+  useEffect,
   useMemo,
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { useDraft } from '#shared/markdown/drafts/use-draft.ts';
-import type { Attach } from '#shared/markdown/editor/editor-handle.ts';
 import { MarkdownEditor } from '#shared/markdown/editor/markdown-editor.tsx';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { isAboutSlug } from '#shared/shares/is-about-slug.ts';
@@ -27,8 +27,8 @@ import { rawTextUrl, textShareUrl } from '#shared/shares/share-address.ts';
 import { NO_OPTIONS, problemsOfOptions, type ShareOptions } from '#shared/shares/share-options.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { type DetectedKind, detectKind } from '#shared/text/detect-kind.ts';
-import { addChosenFiles, chosenFiles, type WaitingFile } from '#shared/uploads/chosen-files.ts';
-import { receiveDrop } from '#shared/uploads/receive-drop.ts';
+import { chosenFiles, type WaitingFile } from '#shared/uploads/chosen-files.ts';
+import type { TextBeside } from '../attachments.ts';
 import { useCreateTextShare } from '../mutations.ts';
 
 const NewTextOptions = lazyPart(() =>
@@ -51,26 +51,18 @@ const RecentTexts = lazyPart(() =>
 /** On touch screens the keyboard would cover the page. */
 const HAS_MOUSE = window.matchMedia('(pointer: fine)').matches;
 
-const ATTACH: Attach = {
-  dropped: (transfer) => void receiveDrop(transfer).then(({ files }) => addChosenFiles(files)),
-  files: (files) => addChosenFiles(files.map((file) => ({ file, directory: '' }))),
-};
-
-interface Sent {
-  readonly content: string;
-  readonly kind: DetectedKind['kind'];
+interface Sent extends TextBeside {
   readonly chosen: readonly WaitingFile[];
   readonly options: ShareOptions;
 }
 
-/** A text beside files as a file of its own; none for an empty text. */
-function textFilesOf({ content, kind }: Sent): WaitingFile[] {
-  if (content.trim() === '') return [];
-  const name = kind === 'markdown' ? 'text.md' : 'text.txt';
-  const file = new File([content], name, {
-    type: kind === 'markdown' ? 'text/markdown' : 'text/plain',
-  });
-  return [{ id: 'text', file, directory: '' }];
+/** The parts of Home for files, which load later and only for those who may attach files. */
+function useAttachments(mayAttach: boolean) {
+  const [parts, setParts] = useState<typeof import('../attachments.ts')>();
+  useEffect(() => {
+    if (mayAttach) import('../attachments.ts').then(setParts, () => undefined);
+  }, [mayAttach]);
+  return mayAttach ? parts : undefined;
 }
 
 export interface NewTextSharePageProps {
@@ -88,7 +80,8 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
   const isAllowed = can(principal, 'text');
   const mayAttach = can(principal, 'file_share');
   const chosen = useSelector(chosenFiles);
-  const hasFiles = mayAttach && chosen.length > 0;
+  const attachments = useAttachments(mayAttach);
+  const hasFiles = attachments !== undefined && chosen.length > 0;
   const draft = useDraft('home');
   const [options, setOptions] = useState(NO_OPTIONS);
   const [isOptionsOpen, setIsOptionsOpen] = useState(false);
@@ -98,7 +91,8 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
   const upload = useMutation({
     networkMode: 'always',
     mutationFn: async (sent: Sent) => {
-      await shareFiles([...sent.chosen, ...textFilesOf(sent)], sent.options);
+      const texts = attachments?.textFilesOf(sent) ?? [];
+      await shareFiles([...sent.chosen, ...texts], sent.options);
     },
     onSuccess(_, sent) {
       draft.clearSent(sent.content);
@@ -160,7 +154,7 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
         text={draft.text}
         onChange={draft.setText}
         isKept={draft.isKept}
-        attach={mayAttach ? ATTACH : undefined}
+        attach={attachments?.ATTACH}
         hasFocus={isAllowed && HAS_MOUSE}
         kind={chosenKind ?? detected}
         panesClassName="measure h-[max(18rem,calc(100dvh-21rem))]"

@@ -11,7 +11,6 @@ import { EditorPane } from './editor-pane.tsx';
 import { EditorStatus } from './editor-status.tsx';
 import { type EditorView, EditorViews } from './editor-views.tsx';
 import { PreviewPane } from './preview-pane.tsx';
-import { usePagePaste } from './use-page-paste.ts';
 import { useScrollSync } from './use-scroll-sync.ts';
 import { useTextFileLoader } from './use-text-file-loader.ts';
 
@@ -21,6 +20,8 @@ const EditorToolbar = lazyPart(() =>
 const EditorConfirmation = lazyPart(() =>
   import('./editor-confirmation.tsx').then((module) => module.EditorConfirmation),
 );
+
+const PagePaste = lazyPart(() => import('./page-paste.tsx').then((module) => module.PagePaste));
 
 const MARKDOWN: DetectedKind = { kind: 'markdown', language: null };
 
@@ -64,7 +65,6 @@ export function MarkdownEditor({
   const keepHandle = useCallback((next: EditorHandle | null) => {
     handle.current = next;
   }, []);
-  usePagePaste(attach, handle);
   const isPreviewOnly = view === 'preview';
   const writing = useRef<HTMLDivElement>(null);
   const preview = useRef<HTMLElement>(null);
@@ -135,6 +135,7 @@ export function MarkdownEditor({
         onFile={loader.load}
         onClear={() => setIsClearing(true)}
       />
+      {attach && <PagePaste attach={attach} editor={handle} />}
       {(loader.pending || isClearing) && (
         <EditorConfirmation
           fileName={loader.pending?.name ?? null}

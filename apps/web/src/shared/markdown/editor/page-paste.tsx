@@ -4,17 +4,19 @@ import { filesOf, markdownOf, richHtmlOf } from './rich-paste.ts';
 
 const EDITABLE = 'input, textarea, select, [contenteditable="true"]';
 
+export interface PagePasteProps {
+  attach: Attach;
+  editor: RefObject<EditorHandle | null>;
+}
+
 /**
  * Takes what is pasted anywhere on the page: files are attached, and text that no field takes is added to the
  * editor's text.
  */
-export function usePagePaste(
-  attach: Attach | undefined,
-  editor: RefObject<EditorHandle | null>,
-): void {
+export function PagePaste({ attach, editor }: PagePasteProps) {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const clipboard = event.clipboardData;
-    if (!attach || !clipboard || event.defaultPrevented) return;
+    if (!clipboard || event.defaultPrevented) return;
     const files = filesOf(clipboard);
     if (files.length > 0) {
       event.preventDefault();
@@ -35,6 +37,7 @@ export function usePagePaste(
     window.addEventListener('paste', paste, { capture: true });
     return () => window.removeEventListener('paste', paste, { capture: true });
   }, []);
+  return null;
 }
 
 /** Adds a text below the text that is there. */
