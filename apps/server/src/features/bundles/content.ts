@@ -32,6 +32,10 @@ export function createBundleContent(dependencies: BundleDependencies) {
     async assertThere(bundle: Bundle, signal: AbortSignal): Promise<void> {
       if (bundle.folderPath !== null) await folder.assertThere(bundle, signal);
     },
+    /** Calls `notify` for each change in the folder of a bundle; returns a function that ends it. */
+    async followFolder(bundle: Bundle, notify: () => void, signal: AbortSignal) {
+      return bundle.folderPath === null ? () => undefined : folder.follow(bundle, notify, signal);
+    },
     async list(bundle: Bundle, query: ItemsQuery, signal: AbortSignal): Promise<ListedItems> {
       const path = query.path ? checkPath(query.path.replace(/\/$/, '')) : '';
       if (bundle.folderPath !== null) {

@@ -10,7 +10,7 @@ const SORTED_ENTRIES = 10_000;
 
 const naturally = new Intl.Collator('en', { numeric: true });
 
-type FileSystem = Pick<FileSystemService, 'list' | 'archiving'>;
+type FileSystem = Pick<FileSystemService, 'list' | 'reading' | 'archiving' | 'listings'>;
 
 /** Reads a folder of a mount for visitors of a bundle, with the rights of the bundle's creator. */
 export function createFolderContent(
@@ -44,6 +44,13 @@ export function createFolderContent(
     async assertThere(bundle: Bundle, signal: AbortSignal) {
       const { creator, base } = await open(bundle);
       await fileSystem.list(creator, { path: `${base}/`, limit: 1 }, signal).catch(asGone);
+    },
+    /** Calls `notify` for each change in the folder; returns a function that ends it. */
+    async follow(bundle: Bundle, notify: () => void, signal: AbortSignal): Promise<() => void> {
+      const { creator, base } = await open(bundle);
+      const entry = await fileSystem.reading.get(creator, `${base}/`, signal).catch(asGone);
+      const place = entry.kind === 'directory' ? entry.place : undefined;
+      return place ? fileSystem.listings.follow(place, notify) : () => undefined;
     },
     async list(bundle: Bundle, query: ItemsQuery, signal: AbortSignal): Promise<ListedItems> {
       const { path = '', limit, cursor } = query;
