@@ -87,7 +87,9 @@ export function Dialog({
             {children}
           </div>
           {footer && (
-            <OverlayFooter isAtBottom={() => width === 'full' || isNarrow()}>{footer}</OverlayFooter>
+            <OverlayFooter isAtBottom={() => width === 'full' || isNarrow()}>
+              {footer}
+            </OverlayFooter>
           )}
         </Primitive.Popup>
       </Primitive.Portal>

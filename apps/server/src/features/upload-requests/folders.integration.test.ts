@@ -230,7 +230,11 @@ describe.each(SHARE_SYSTEMS)(
         const id = file.reserved.file_id;
         const write = await server.prisma.objectWrite.findUniqueOrThrow({ where: { id } });
         const { objectKey: key, uploadId } = write;
-        const parts = await storage.bucket.listParts(key, uploadId ?? '', AbortSignal.timeout(9999));
+        const parts = await storage.bucket.listParts(
+          key,
+          uploadId ?? '',
+          AbortSignal.timeout(9999),
+        );
         const joined = await storage.bucket.completeUpload(key, uploadId ?? '', parts ?? []);
         if (typeof joined === 'string') throw new Error(joined);
         const now = server.now();

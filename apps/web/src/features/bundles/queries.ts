@@ -1,7 +1,12 @@
 import type { BUNDLE_SORTS, BUNDLE_STATES } from '@satchel/api-client/contract/limits';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
-import { createShareQueries, fetchAllRows, type ListFilter, narrowed } from '#shared/shares/share-queries.ts';
+import {
+  createShareQueries,
+  fetchAllRows,
+  type ListFilter,
+  narrowed,
+} from '#shared/shares/share-queries.ts';
 
 export type VisitedBundle = Awaited<ReturnType<typeof client.bundles.view>>;
 export type OpenedBundle = VisitedBundle & { readonly grant: string };
@@ -12,10 +17,7 @@ export type BundleItem = Awaited<ReturnType<typeof client.bundles.items>>['items
 /** Announced files that one request returns; the figures of the summary count all of them. */
 const COMING_ITEMS = 1000;
 
-type BundleListFilter = ListFilter<
-  (typeof BUNDLE_SORTS)[number],
-  (typeof BUNDLE_STATES)[number]
->;
+type BundleListFilter = ListFilter<(typeof BUNDLE_SORTS)[number], (typeof BUNDLE_STATES)[number]>;
 
 export const bundleQueries = createShareQueries({
   name: 'bundles',

@@ -1,7 +1,12 @@
 import { type FILE_SHARE_SORTS, SETTING_GROUPS } from '@satchel/api-client/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
-import { createShareQueries, fetchAllRows, type ListFilter, narrowed } from '#shared/shares/share-queries.ts';
+import {
+  createShareQueries,
+  fetchAllRows,
+  type ListFilter,
+  narrowed,
+} from '#shared/shares/share-queries.ts';
 
 export type FileShareRow = Awaited<
   ReturnType<typeof client.fileShares.list>

@@ -19,7 +19,12 @@ describe('a watched bundle', () => {
   it('is read once for many events of one moment', async () => {
     const { events, send } = fakeEvents();
     const read = vi.fn(async () => {});
-    const end = watchBundle({ openEvents: () => events, isPolled: true, read, onVisitEnd: () => {} });
+    const end = watchBundle({
+      openEvents: () => events,
+      isPolled: true,
+      read,
+      onVisitEnd: () => {},
+    });
     for (let count = 0; count < 50; count += 1) send('item');
     await vi.advanceTimersByTimeAsync(1_500);
     expect(read).toHaveBeenCalledTimes(1);
@@ -47,7 +52,12 @@ describe('a watched bundle', () => {
 
   it('is polled where no event arrives', async () => {
     const read = vi.fn(async () => {});
-    const end = watchBundle({ openEvents: () => fakeEvents().events, isPolled: true, read, onVisitEnd: () => {} });
+    const end = watchBundle({
+      openEvents: () => fakeEvents().events,
+      isPolled: true,
+      read,
+      onVisitEnd: () => {},
+    });
     await vi.advanceTimersByTimeAsync(14_000);
     expect(read).toHaveBeenCalledTimes(2);
     end();

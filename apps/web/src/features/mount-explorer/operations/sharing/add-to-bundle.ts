@@ -1,10 +1,5 @@
 import { showToast } from '@satchel/ui/feedback/toast-store';
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '#shared/api/client.ts';
 import { ToldError } from '#shared/errors/told-error.ts';

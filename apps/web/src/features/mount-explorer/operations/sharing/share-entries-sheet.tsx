@@ -113,11 +113,7 @@ export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) 
         </form>
       )}
       {isAdding && (
-        <AddToBundleDialog
-          entries={entries}
-          onAdded={onClose}
-          onClose={() => setIsAdding(false)}
-        />
+        <AddToBundleDialog entries={entries} onAdded={onClose} onClose={() => setIsAdding(false)} />
       )}
       {edits.question}
     </SideSheet>
