@@ -58,7 +58,15 @@ export function createBundleEvents(
     const notify = () => {
       isFolderChanged = true;
     };
-    const unfollow = await content.followFolder(bundle, notify, signal);
+    const unfollow = await content.followFolder(bundle, notify, signal).catch((error: unknown) => {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    });
+    if (!unfollow) {
+      // The folder is gone. The visitor learns why from the next request.
+      yield write({ id: start, event: 'changed', data: {} });
+      return;
+    }
     const takeFolderChange = () => {
       const isChanged = isFolderChanged;
       isFolderChanged = false;
