@@ -7,11 +7,10 @@ import { ownKeyOf } from '#shared/shares/share-queries.ts';
 const REFETCH_MS = 60_000;
 
 /**
- * Badge with the number of deliveries that the user has not seen. All pages of the panel share one request a
- * minute, which is not made while the tab is hidden. Screen readers hear a new number.
+ * Number of deliveries that the user has not seen. All pages of the panel share one request a minute, which is
+ * not made while the tab is hidden.
  */
-export function NewDeliveries() {
-  const { t } = useTranslation('panel');
+function useNewDeliveries(): number {
   const { data: count = 0 } = useQuery({
     // Among the lists, so that it is read again after each change of requests or deliveries.
     queryKey: [...ownKeyOf('upload-requests'), 'list', 'new'],
@@ -22,16 +21,33 @@ export function NewDeliveries() {
     staleTime: REFETCH_MS,
     refetchInterval: REFETCH_MS,
   });
+  return count;
+}
+
+/** Badge with the number of new deliveries, within a link. */
+export function NewDeliveriesBadge() {
+  const { t } = useTranslation('panel');
+  const count = useNewDeliveries();
+  if (count === 0) return null;
   return (
-    <span role="status" className="ml-auto inline-flex">
-      {count > 0 && (
-        <Badge tone="accent">
-          <span aria-hidden="true" className="figures">
-            {count}
-          </span>
-          <span className="sr-only">{t('newDeliveries', { count })}</span>
-        </Badge>
-      )}
+    <span className="ml-auto inline-flex">
+      <Badge tone="accent">
+        <span aria-hidden="true" className="figures">
+          {count}
+        </span>
+        <span className="sr-only">{t('newDeliveries', { count })}</span>
+      </Badge>
+    </span>
+  );
+}
+
+/** Tells screen readers a changed number. Outside of the link, because a status is no part of a link's name. */
+export function NewDeliveriesStatus() {
+  const { t } = useTranslation('panel');
+  const count = useNewDeliveries();
+  return (
+    <span role="status" className="sr-only">
+      {count > 0 && t('newDeliveries', { count })}
     </span>
   );
 }
