@@ -1,16 +1,18 @@
 import type { Bundle } from '@satchel/api-client/contract/bundle-shapes';
 import {
+  deliveryArchive,
+  readDeliveredFile,
+} from '@satchel/api-client/contract/delivery-downloads';
+import {
   bundleDelivery,
   createUploadRequest,
   deleteDeliveries,
   deleteUploadRequests,
-  deliveryArchive,
   getUploadRequest,
   listDeliveries,
   listUploadRequests,
   markDeliveriesSeen,
   moveDelivery,
-  readDeliveredFile,
   updateUploadRequest,
 } from '@satchel/api-client/contract/upload-requests';
 import { errorMessage, type Language } from '@satchel/api-client/messages';

@@ -18,7 +18,7 @@ export interface OpenedDelivery {
   readonly reader: AuthenticatedCaller;
 }
 
-/** Downloads of what was delivered, for the owner of the request (CONTRACT A7). */
+/** Downloads of deliveries, for the owner of the request (CONTRACT A7). */
 export function createDeliveryDownloads(
   { deliveries, apiKeys, bundles, grants, clock }: UploadRequestDependencies,
   { findOwn }: Pick<Managing, 'findOwn'>,
