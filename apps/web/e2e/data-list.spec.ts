@@ -1,5 +1,7 @@
 import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test';
+import { createBundle } from '@satchel/api-client/contract/bundles';
 import { listTextShares } from '@satchel/api-client/contract/text-shares';
+import { createUploadRequest } from '@satchel/api-client/contract/upload-requests';
 import type { AdminApi } from './fixtures/api.ts';
 import { rangeOf, rowOf, rowsOf, undoButton, uniqueWord } from './fixtures/lists.ts';
 import { test } from './fixtures/test.ts';
@@ -167,6 +169,24 @@ test('rows are selected across pages, and all of them at once', async ({ page, t
   await page.reload();
   await expect(rowOf(page, `${word} 06`)).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(1);
+});
+
+test('all bundles and all upload requests are selected at once, too', {
+  tag: ['@desktop', '@once'],
+}, async ({ page, t, admin }) => {
+  const title = uniqueWord();
+  for (let number = 0; number < 11; number += 1) {
+    await admin.call(createBundle, { body: { title } });
+    await admin.call(createUploadRequest, { body: { title } });
+  }
+  for (const path of ['bundle-management', 'upload-requests']) {
+    await page.goto(`/admin/${path}?q=${title}`);
+    await rowsOf(page).first().getByRole('checkbox').check();
+    await page.getByRole('button', { name: t('data-lists:selectAll', { count: 11 }) }).click();
+    await page.getByRole('button', { name: t('data-lists:deleteSelected'), exact: true }).click();
+    await expect(rowsOf(page)).toHaveCount(0);
+    await expect(page.getByText(t('data-lists:noMatch', { words: title }))).toBeVisible();
+  }
 });
 
 test('columns and page size are remembered', { tag: ['@desktop', '@once'] }, async ({

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { createBundle, listBundleItems, listBundles } from '@satchel/api-client/contract/bundles';
 import {
@@ -121,10 +122,24 @@ test('several entries are one link, which its owner edits and deletes', async ({
   await visitor.getByRole('link', { name: 'box' }).first().click();
   await expect(visitor.getByRole('link', { name: 'b.txt' }).first()).toBeVisible();
 
+  // A file of another folder joins the link.
+  await mount.put('box/c.txt');
+  await page.goto(`/mount-explorer${mount.path}/box`);
+  await shareFromMenu(page, t, 'c.txt');
+  await page.getByRole('button', { name: t('explorer:share.existing') }).click();
+  const adding = page.getByRole('dialog', { name: t('explorer:share.existing') });
+  await adding.getByRole('searchbox').fill(title);
+  await adding.getByRole('radio', { name: title }).click();
+  await expectAccessible(page);
+  await adding.getByRole('button', { name: t('explorer:share.add'), exact: true }).click();
+  await expect(adding).toBeHidden();
+  await visitor.goto(link);
+  await expect(visitor.getByRole('link', { name: 'c.txt' }).first()).toBeVisible();
+
   // The page of the link leads its owner to its row.
   await page.goto(link);
   await page.getByRole('link', { name: t('share-views:recipient.manage') }).click();
-  await expect(rowOf(page, title)).toContainText('2');
+  await expect(rowOf(page, title)).toContainText('3');
   await choose(page, t, title, t('share-lists:edit'));
   const form = page.getByRole('dialog', { name: t('bundles:edit.title') });
   await form.getByLabel(t('shares:fields.remark')).fill(`${title}2`);
@@ -133,7 +148,7 @@ test('several entries are one link, which its owner edits and deletes', async ({
   await expectAccessible(page);
   await form.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
   await expect(form).toBeHidden();
-  await expect(rowOf(page, `${title}2`)).toContainText('2 / 9');
+  await expect(rowOf(page, `${title}2`)).toContainText('3 / 9');
   await visitor.goto(link);
   await visitor.getByRole('button', { name: t('share-views:limited.open') }).click();
   await expect(visitor.getByText('Have fun!')).toBeVisible();
@@ -250,6 +265,11 @@ test('an upload request is made, receives a delivery, and gives it away', async 
   await expect(rowOf(page, title)).toContainText(
     t('upload-requests:manage.newCount', { count: 1 }),
   );
+  const panel = page.getByRole('navigation', { name: t('panel:label') });
+  await expect(
+    panel.getByRole('link', { name: t('panel:sections.upload-requests') }),
+    'counts the new deliveries, of other tests too',
+  ).toHaveAccessibleName(/[1-9]/);
   await rowOf(page, title).getByRole('link', { name: title, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(row(page, 'Ada')).toContainText(t('upload-requests:deliveries.new'));
@@ -263,12 +283,21 @@ test('an upload request is made, receives a delivery, and gives it away', async 
   const deliveries = async () =>
     (await admin.call(listDeliveries, { params: { id }, query: {} })).deliveries;
   await expect.poll(async () => (await deliveries())[0]?.is_new).toBe(false);
+  for (const [name, content] of [
+    [t('upload-requests:deliveries.download', { name: 'report.txt' }), /^done$/],
+    [t('upload-requests:deliveries.downloadAll'), /^PK.*report\.txt/s],
+  ] as const) {
+    const downloading = page.waitForEvent('download');
+    await delivery.getByRole('link', { name }).click();
+    const path = await (await downloading).path();
+    expect(await readFile(path, 'latin1')).toMatch(content);
+  }
 
   await delivery.getByRole('button', { name: t('upload-requests:deliveries.bundle') }).click();
   await expect(
     delivery.getByRole('link', { name: t('upload-requests:deliveries.openBundle') }),
   ).toBeVisible();
-  await delivery.getByRole('link', { name: 'report.txt' }).click();
+  await delivery.getByRole('link', { name: 'report.txt', exact: true }).click();
   await expect(page.getByText('done')).toBeVisible();
   await page.goBack();
 

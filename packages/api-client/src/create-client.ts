@@ -1,7 +1,9 @@
 import { bindCalls, type CallsOf } from './calls/bind-calls.ts';
+import { type Bundles, createBundles } from './calls/bundles.ts';
 import { createFileShares, type FileShares } from './calls/file-shares.ts';
 import { createFs, type Fs } from './calls/file-system.ts';
 import { createTextShares, type TextShares } from './calls/text-shares.ts';
+import { createUploadRequests, type UploadRequests } from './calls/upload-requests.ts';
 import { type ApiClient, type ApiClientOptions, createApiClient } from './client.ts';
 import * as links from './contract/link-routes.ts';
 import * as routes from './contract/routes.ts';
@@ -26,9 +28,9 @@ export interface Client extends ApiClient {
   /** Shared files. */
   readonly fileShares: FileShares;
   /** Several files, or a folder of a mount, behind one link. */
-  readonly bundles: CallsOf<typeof links.bundles>;
+  readonly bundles: Bundles;
   /** Links through which others send files in. */
-  readonly uploadRequests: CallsOf<typeof links.uploadRequests>;
+  readonly uploadRequests: UploadRequests;
   /** Files from URLs. */
   readonly urlUploads: CallsOf<typeof routes.urlUploads>;
   /** Buckets that files are stored in. */
@@ -100,8 +102,8 @@ export function createClient(
     apiKeys: bindCalls(api, routes.apiKeys),
     textShares: createTextShares(api),
     fileShares: createFileShares(api, uploads),
-    bundles: bindCalls(api, links.bundles),
-    uploadRequests: bindCalls(api, links.uploadRequests),
+    bundles: createBundles(api),
+    uploadRequests: createUploadRequests(api),
     urlUploads: bindCalls(api, routes.urlUploads),
     storageConfigs: bindCalls(api, routes.storageConfigs),
     mounts: bindCalls(api, routes.mounts),

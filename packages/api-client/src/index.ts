@@ -6,9 +6,11 @@ export {
   OperationError,
 } from './api-error.ts';
 export { bindCalls, type CallOf, type CallsOf, type ErrorCodeOf } from './calls/bind-calls.ts';
+export { type Bundles, createBundles } from './calls/bundles.ts';
 export { createFileShares, type FileShares } from './calls/file-shares.ts';
 export { createFs, type Fs } from './calls/file-system.ts';
 export { createTextShares, type TextShares } from './calls/text-shares.ts';
+export { createUploadRequests, type UploadRequests } from './calls/upload-requests.ts';
 export {
   type ApiClient,
   type ApiClientOptions,

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { storedItemPath } from '../src/contract/item-path.ts';
+import {
+  freeItemPath,
+  nameWithSuffix,
+  numberedItemPath,
+  storedItemPath,
+} from '../src/contract/item-path.ts';
 
 it.each([
   ['a/b.txt', 'a/b.txt'],
@@ -12,4 +17,22 @@ it.each([
   ['.hidden/a.b.c', '.hidden/a.b.c'],
 ])('a link stores %j as %j', (path, stored) => {
   expect(storedItemPath(path)).toBe(stored);
+});
+
+it('gives the second file of a path a number before the extension', () => {
+  expect(numberedItemPath('a/b.tar.gz', 1)).toBe('a/b.tar (1).gz');
+  expect(numberedItemPath('dotted.folder/a', 2)).toBe('dotted.folder/a (2)');
+  expect(numberedItemPath('.hidden', 1)).toBe('.hidden (1)');
+  expect(numberedItemPath('a/b', 0)).toBe('a/b');
+});
+
+it('shortens a numbered name to 255 bytes, and keeps whole characters', () => {
+  const name = nameWithSuffix(`${'\u{1f600}'.repeat(62)}.jpeg`, ' (1)');
+  expect(name).toBe(`${'\u{1f600}'.repeat(61)} (1).jpeg`);
+});
+
+it('finds the first path that no other has, whatever its case', () => {
+  const taken = new Set<string>();
+  const paths = ['a/X.txt', 'a/x.txt', 'a/x (1).TXT', 'b'].map((path) => freeItemPath(path, taken));
+  expect(paths).toEqual(['a/X.txt', 'a/x (1).txt', 'a/x (1) (1).TXT', 'b']);
 });

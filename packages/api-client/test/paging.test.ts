@@ -31,6 +31,24 @@ describe('walking a list', () => {
     ]);
   });
 
+  it('reads all pages of bundles and of upload requests', async () => {
+    const pageOf = (name: string, slug: string, hasMore: boolean) =>
+      faults.succeed({ [name]: [{ slug }], pagination: { hasMore } });
+    server.will(pageOf('bundles', 'a', true), pageOf('bundles', 'b', false));
+    server.will(pageOf('requests', 'c', true), pageOf('requests', 'd', false));
+    const seen: string[] = [];
+    const query = { limit: 1, state: 'active' } as const;
+    for await (const { slug } of client.bundles.all(query)) seen.push(slug);
+    for await (const { slug } of client.uploadRequests.all({ limit: 1 })) seen.push(slug);
+    expect(seen).toEqual(['a', 'b', 'c', 'd']);
+    expect(server.arrived.map(({ url }) => url)).toEqual([
+      '/api/bundles?limit=1&state=active&offset=0',
+      '/api/bundles?limit=1&state=active&offset=1',
+      '/api/requests?limit=1&offset=0',
+      '/api/requests?limit=1&offset=1',
+    ]);
+  });
+
   it('asks for nothing more once it is left', async () => {
     server.will(page(['a', 'b'], true));
     for await (const { slug } of client.textShares.all()) if (slug === 'b') break;

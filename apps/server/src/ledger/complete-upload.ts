@@ -251,7 +251,7 @@ function isPrivateKey({ kind }: ObjectWrite): boolean {
 }
 
 /** True if the object is the one that the write was about to make according to its row. */
-function isWritten(object: ObjectInfo, write: ObjectWrite): boolean {
+export function isWritten(object: ObjectInfo, write: ObjectWrite): boolean {
   const { etag, size, updatedAt } = write;
   if (isPrivateKey(write)) return true;
   if (BigInt(object.size) !== size) return false;

@@ -3,7 +3,7 @@ import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
 import { isReserved } from '#object-store/reserved-keys.ts';
 import { isRefused } from '#object-store/s3/s3-errors.ts';
-import { createJoinUpload } from './complete-upload.ts';
+import { createJoinUpload, isWritten } from './complete-upload.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { NewWrite, ObjectWrite } from './object-write.ts';
 import type { ErrorFamily, UploadClaim } from './upload-claim.ts';
@@ -14,6 +14,7 @@ export const URL_LIFETIME_SECONDS = 3600;
 const CLOCK_SKEW_MS = 60_000;
 /** Maximum time between the reservation of an upload and its start in the storage. */
 const CREATE_TIMEOUT_MS = 60_000;
+export const LIST_PARTS_TIMEOUT_MS = 30_000;
 /** Number of URLs that are signed before the event loop serves other requests. */
 const SIGN_BATCH = 100;
 
@@ -53,16 +54,30 @@ export function createDirectUploads(dependencies: DirectUploadDependencies, fami
     const isNoted = await Promise.all(found.map((id) => ledger.findByUpload(config.id, id)));
     return found.filter((_, index) => isNoted[index] === undefined);
   };
+  /**
+   * Finds the file of a delivery that an upload has made in a mount, and that is no item: the call that joined
+   * the parts was killed. Only this upload can have made it, because its parts are gone and the ETag is theirs.
+   */
+  const findJoinedInMount = async ({ store }: WrittenStorage, write: ObjectWrite) => {
+    const { objectKey, uploadId, details, etag } = write;
+    if (details === null || isReserved(objectKey) || !uploadId || etag === null) return undefined;
+    const signal = AbortSignal.timeout(LIST_PARTS_TIMEOUT_MS);
+    if (await store.listParts(objectKey, uploadId, signal)) return undefined;
+    const object = await store.head(objectKey, signal);
+    return object && isWritten(object, write) ? object : undefined;
+  };
   /** Aborts an upload and removes its parts. Returns false while a call completes it. */
   const abandon = async (storage: WrittenStorage, { id }: ObjectWrite) => {
     const { store } = storage;
     const ended = await ledger.abandon({ id });
     for (const write of ended) {
       const { objectKey, uploadId, details } = write;
+      const joined = await findJoinedInMount(storage, write);
       const uploads = uploadId === null ? await findUnnoted(storage, write) : [uploadId];
       for (const upload of uploads) await store.abortUpload(objectKey, upload);
       // Removes the object of a share that was joined already, because it is unowned without the share.
       if (details !== null && isReserved(objectKey)) await store.remove([objectKey]);
+      else if (joined) await store.removeUnchanged(objectKey, joined.etag);
     }
     await ledger.release(ended);
     return ended.length > 0;

@@ -1,6 +1,6 @@
 import type { Clock } from '#clock';
 import type { Fence } from '#leases/hold.ts';
-import type { DirectUploads } from './direct-uploads.ts';
+import { type DirectUploads, LIST_PARTS_TIMEOUT_MS } from './direct-uploads.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { Locks } from './locks/locks.ts';
 import type { ObjectWrite } from './object-write.ts';
@@ -8,7 +8,6 @@ import { IDLE_MS } from './planned-write.ts';
 import type { AbandonedWrites } from './repository.ts';
 
 const BATCH = 200;
-const LIST_PARTS_TIMEOUT_MS = 30_000;
 
 /**
  * Aborts uploads without recent parts, and removes their parts; returns how many (CONTRACT A3).

@@ -1,5 +1,6 @@
+import { itemPathKey } from '@satchel/api-client/contract/item-path';
 import { randomId } from '#security/random.ts';
-import { checkItemPath, foldersAbove, keysOf, pathKeyOf } from './item-path.ts';
+import { checkItemPath, foldersAbove, keysOf } from './item-path.ts';
 import { addItem, type ItemOwner, ownedBy, type ShareItem, type Transaction } from './item-rows.ts';
 
 /** File that is about to be uploaded. */
@@ -30,7 +31,9 @@ export async function announceFiles(
   files: readonly ComingFile[],
 ): Promise<void> {
   const wanted = files.map((file) => ({ ...file, path: checkItemPath(file.path) }));
-  const keys = new Set(wanted.flatMap(({ path }) => [path, ...foldersAbove(path)].map(pathKeyOf)));
+  const keys = new Set(
+    wanted.flatMap(({ path }) => [path, ...foldersAbove(path)].map(itemPathKey)),
+  );
   const rows = await transaction.shareItem.findMany({
     where: { ...ownedBy(change.owner), pathKey: { in: [...keys] } },
   });
@@ -39,7 +42,7 @@ export async function announceFiles(
   const added: ComingFile[] = [];
   const others: ComingFile[] = [];
   for (const file of wanted) {
-    const there = known.get(pathKeyOf(file.path));
+    const there = known.get(itemPathKey(file.path));
     if (there) await updateComing(transaction, change, there, file);
     else (free.take(file.path) ? added : others).push(file);
   }
@@ -64,7 +67,7 @@ export async function announceFiles(
   });
   // Rare: two spellings of a name in one call, or a folder whose name a file has.
   for (const file of others) {
-    const where = { ...ownedBy(owner), pathKey: pathKeyOf(file.path) };
+    const where = { ...ownedBy(owner), pathKey: itemPathKey(file.path) };
     const there = await transaction.shareItem.findFirst({ where });
     if (there) await updateComing(transaction, change, there, file);
     else {
@@ -87,12 +90,12 @@ class FreePlaces {
 
   /** Takes a place. Returns false if its name, or that of a folder above it, must be chosen. */
   take(path: string): boolean {
-    const key = pathKeyOf(path);
+    const key = itemPathKey(path);
     const folders = foldersAbove(path);
     const isFree = !this.#files.has(key) && !this.#folders.has(key);
     if (!isFree || !folders.every((folder) => this.#canHold(folder))) return false;
     this.#files.add(key);
-    for (const folder of folders) this.#folders.set(pathKeyOf(folder), folder);
+    for (const folder of folders) this.#folders.set(itemPathKey(folder), folder);
     return true;
   }
 
@@ -102,7 +105,7 @@ class FreePlaces {
   }
 
   #canHold(folder: string): boolean {
-    const key = pathKeyOf(folder);
+    const key = itemPathKey(folder);
     const there = this.#known.get(key);
     if (there) return there.isFolder && there.path === folder;
     return !this.#files.has(key) && (this.#folders.get(key) ?? folder) === folder;

@@ -1,8 +1,8 @@
 import { empty, type Sql, sqltag as sql } from '@prisma/client/runtime/client';
+import { itemPathKey } from '@satchel/api-client/contract/item-path';
 import type { PrismaClient } from '#database';
 import { AppError } from '#errors';
 import { isBelow } from '#paths/key-range.ts';
-import { pathKeyOf } from './item-path.ts';
 import { type ItemOwner, ownedBy, type ShareItem } from './item-rows.ts';
 
 /** Page of a folder of a link. */
@@ -35,7 +35,7 @@ export function createItemLists(prisma: PrismaClient) {
       limit: number,
       cursor: string | undefined,
     ): Promise<ItemPage> {
-      const parentKey = pathKeyOf(folder);
+      const parentKey = itemPathKey(folder);
       const after = cursor === undefined ? undefined : readCursor(cursor, 3);
       const rows = await shareItem.findMany({
         where: {
@@ -69,7 +69,7 @@ export function createItemLists(prisma: PrismaClient) {
     },
     /** Finds a stored file or folder. */
     async findItem(owner: ItemOwner, path: string): Promise<ShareItem | undefined> {
-      const where = { ...ownedBy(owner), pathKey: pathKeyOf(path), state: 'stored' };
+      const where = { ...ownedBy(owner), pathKey: itemPathKey(path), state: 'stored' };
       return (await shareItem.findFirst({ where })) ?? undefined;
     },
     /** Numbers and sizes of the files of several bundles. */
@@ -101,7 +101,7 @@ export function createItemLists(prisma: PrismaClient) {
     /** Yields the stored files and folders below a folder by their paths, a batch at a time. */
     async *eachBelow(owner: ItemOwner, folder: string): AsyncGenerator<readonly ShareItem[]> {
       const below: Sql =
-        folder === '' ? empty : sql`AND ${isBelow('path_key', `${pathKeyOf(folder)}/`)}`;
+        folder === '' ? empty : sql`AND ${isBelow('path_key', `${itemPathKey(folder)}/`)}`;
       const column = owner.bundleId === undefined ? sql`delivery_id` : sql`bundle_id`;
       let after = '';
       for (;;) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkItemPath, foldersAbove, keysOf, numbered } from './item-path.ts';
+import { checkItemPath, foldersAbove, keysOf } from './item-path.ts';
 
 describe('paths within a link (CONTRACT A7, SECURITY 27)', () => {
   it.each([
@@ -34,8 +34,7 @@ describe('paths within a link (CONTRACT A7, SECURITY 27)', () => {
     expect(keysOf('A/B.txt')).toMatchObject({ pathKey: 'a/b.txt', parentKey: 'a' });
   });
 
-  it('get a number before the extension, and know the folders above', () => {
-    expect([numbered('a/b.tar.gz', 1), numbered('a', 2)]).toEqual(['a/b.tar (1).gz', 'a (2)']);
+  it('know the folders above', () => {
     expect(foldersAbove('a/b/c')).toEqual(['a', 'a/b']);
   });
 });

@@ -1,7 +1,6 @@
-import { storedItemPath } from '@satchel/api-client/contract/item-path';
+import { itemPathKey, storedItemPath } from '@satchel/api-client/contract/item-path';
 import { normalizePath } from '@satchel/permissions';
 import { AppError } from '#errors';
-import { withSuffix } from '#files/file-name.ts';
 
 /** Longest path within a link in bytes of UTF-8, and the longest name of file systems. */
 const MAX_PATH_BYTES = 1024;
@@ -45,11 +44,6 @@ export function checkItemPath(path: string): string {
   return stored;
 }
 
-/** Path that differs in its case or its spelling alone gives the same key. */
-export function pathKeyOf(path: string): string {
-  return path.normalize('NFC').toLowerCase();
-}
-
 export function parentOf(path: string): string {
   const slash = path.lastIndexOf('/');
   return slash < 0 ? '' : path.slice(0, slash);
@@ -60,7 +54,7 @@ export function nameOf(path: string): string {
 }
 
 export function keysOf(path: string): ItemKeys {
-  const pathKey = pathKeyOf(path);
+  const pathKey = itemPathKey(path);
   return { path, pathKey, parentKey: parentOf(pathKey), sortKey: sortKeyOf(nameOf(pathKey)) };
 }
 
@@ -75,12 +69,4 @@ function sortKeyOf(nameKey: string): string {
 export function foldersAbove(path: string): readonly string[] {
   const segments = path.split('/').slice(0, -1);
   return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
-}
-
-/** Path with a number before its extension: `a/b (1).txt`. */
-export function numbered(path: string, number: number): string {
-  if (number === 0) return path;
-  const parent = parentOf(path);
-  const name = withSuffix(nameOf(path), ` (${number})`);
-  return parent === '' ? name : `${parent}/${name}`;
 }

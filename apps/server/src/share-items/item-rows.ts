@@ -1,16 +1,9 @@
 import { type Sql, sqltag as sql } from '@prisma/client/runtime/client';
+import { itemPathKey, numberedItemPath } from '@satchel/api-client/contract/item-path';
 import type { Prisma } from '#database';
 import { AppError } from '#errors';
 import { randomId } from '#security/random.ts';
-import {
-  foldersAbove,
-  type ItemKeys,
-  keysOf,
-  nameOf,
-  numbered,
-  parentOf,
-  pathKeyOf,
-} from './item-path.ts';
+import { foldersAbove, type ItemKeys, keysOf, nameOf, parentOf } from './item-path.ts';
 
 export type Transaction = Prisma.TransactionClient;
 
@@ -70,7 +63,7 @@ async function addFolders(
   const folders = foldersAbove(path);
   if (folders.length === 0) return path;
   const rows = await transaction.shareItem.findMany({
-    where: { ...ownedBy(owner), pathKey: { in: folders.map(pathKeyOf) } },
+    where: { ...ownedBy(owner), pathKey: { in: folders.map(itemPathKey) } },
     select: { path: true, pathKey: true, isFolder: true },
   });
   const known = new Map(rows.map((row) => [row.pathKey, row]));
@@ -78,8 +71,10 @@ async function addFolders(
   for (const folder of folders) {
     const wanted = parent === '' ? nameOf(folder) : `${parent}/${nameOf(folder)}`;
     // The rows that were read do not hold below a folder that got a number.
-    const isAsRead = pathKeyOf(wanted) === pathKeyOf(folder);
-    const there = isAsRead ? known.get(pathKeyOf(folder)) : await find(transaction, owner, wanted);
+    const isAsRead = itemPathKey(wanted) === itemPathKey(folder);
+    const there = isAsRead
+      ? known.get(itemPathKey(folder))
+      : await find(transaction, owner, wanted);
     if (there?.isFolder) parent = there.path;
     else parent = await addFolder(transaction, owner, wanted, now);
   }
@@ -117,7 +112,7 @@ async function freePath(
   isUsable: (row: ShareItem) => boolean = () => false,
 ): Promise<string> {
   for (let number = 0; ; number += 1) {
-    const candidate = numbered(path, number);
+    const candidate = numberedItemPath(path, number);
     const taken = await find(transaction, owner, candidate);
     if (!taken || isUsable(taken)) return candidate;
   }
@@ -149,7 +144,7 @@ export async function find(
   owner: ItemOwner,
   path: string,
 ): Promise<ShareItem | undefined> {
-  const where = { ...ownedBy(owner), pathKey: pathKeyOf(path) };
+  const where = { ...ownedBy(owner), pathKey: itemPathKey(path) };
   return (await transaction.shareItem.findFirst({ where })) ?? undefined;
 }
 
@@ -159,7 +154,7 @@ export async function removeEmptyFolders(
   owner: ItemOwner,
   paths: readonly string[],
 ): Promise<void> {
-  let parents = new Set(paths.map((path) => parentOf(pathKeyOf(path))).filter(Boolean));
+  let parents = new Set(paths.map((path) => parentOf(itemPathKey(path))).filter(Boolean));
   while (parents.size > 0) {
     const above = new Set<string>();
     for (const parent of parents) {

@@ -115,6 +115,11 @@ const delivery = z.object({
   files: gives<DeliveredFile[]>(z.array(deliveredFile)),
   /** Folder of a mount with the files; null for the storage of shares. */
   path: z.string().nullable(),
+  /**
+   * Proof for the calls that download its files, valid for an hour, so that a browser can open them without
+   * a header.
+   */
+  grant: z.string(),
   /** Id of the bundle that was made of it; null if there is none. */
   bundle_id: z.string().nullable(),
   /** ISO 8601, UTC. */
@@ -171,3 +176,22 @@ export const moveBody = z.object({
 
 /** Folder for the files of a delivery. */
 export interface DeliveryMove extends InputOf<typeof moveBody> {}
+
+const grant = {
+  /** From the list of deliveries; not needed with the credential of the owner. */
+  grant: z.string().max(1024).optional(),
+};
+
+export const deliveredFileQuery = z.object({
+  ...grant,
+  /** Path within the delivery. */
+  path: z.string().min(1).max(1024),
+});
+
+/** File of a delivery, for the owner of the request. */
+export interface DeliveredFileQuery extends InputOf<typeof deliveredFileQuery> {}
+
+export const deliveryArchiveQuery = z.object(grant);
+
+/** Proof of the owner of the request. */
+export interface DeliveryArchiveQuery extends InputOf<typeof deliveryArchiveQuery> {}

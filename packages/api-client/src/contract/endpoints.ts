@@ -3,6 +3,7 @@ import * as apiKeys from './api-keys.ts';
 import * as auditLog from './audit-log.ts';
 import * as bundles from './bundles.ts';
 import * as dashboard from './dashboard.ts';
+import * as deliveryDownloads from './delivery-downloads.ts';
 import * as fileShareUploads from './file-share-uploads.ts';
 import * as fileShares from './file-shares.ts';
 import * as fileSystem from './file-system.ts';
@@ -28,6 +29,7 @@ const MODULES = [
   auditLog,
   bundles,
   dashboard,
+  deliveryDownloads,
   fileShareUploads,
   fileShares,
   fileSystem,

@@ -17,3 +17,65 @@ export function storedItemPath(path: string): string {
 function storedName(name: string): string {
   return name.replace(/[<>:"|?*\\\p{Cc}]/gu, '_').replace(/[. ]$/, '_');
 }
+
+/** Longest name of file systems, in bytes of UTF-8. */
+const MAX_NAME_BYTES = 255;
+const encoder = new TextEncoder();
+
+/**
+ * Inserts a suffix before a file name's extension, and shortens the name where it would be longer than 255
+ * bytes. A name whose only dot is at its start has no extension.
+ *
+ * @example
+ * nameWithSuffix('notes.txt', ' (1)'); // 'notes (1).txt'
+ */
+export function nameWithSuffix(name: string, suffix: string): string {
+  const dot = name.lastIndexOf('.');
+  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  let short = stem;
+  while (encoder.encode(short + suffix + extension).length > MAX_NAME_BYTES && short.length > 0) {
+    short = short.slice(0, -1).replace(/[\uD800-\uDBFF]$/, '');
+  }
+  return short + suffix + extension;
+}
+
+/**
+ * Path with a number before its extension, as a link stores the second file of a path; for 0 the path itself.
+ *
+ * @example
+ * numberedItemPath('a/notes.txt', 1); // 'a/notes (1).txt'
+ */
+export function numberedItemPath(path: string, number: number): string {
+  if (number === 0) return path;
+  const nameStart = path.lastIndexOf('/') + 1;
+  return path.slice(0, nameStart) + nameWithSuffix(path.slice(nameStart), ` (${number})`);
+}
+
+/**
+ * Key of a path within a link. Paths that differ only in case or in their Unicode form have the same key, and
+ * a link stores only one of them.
+ *
+ * @example
+ * itemPathKey('Photos/A.JPG') === itemPathKey('photos/a.jpg'); // true
+ */
+export function itemPathKey(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
+
+/**
+ * First of a path and its numbered versions that is not taken.
+ *
+ * @param taken keys of the paths that are taken; gets the key of the returned one
+ *
+ * @example
+ * freeItemPath('a.txt', new Set([itemPathKey('A.txt')])); // 'a (1).txt'
+ */
+export function freeItemPath(wanted: string, taken: Set<string>): string {
+  for (let number = 0; ; number += 1) {
+    const path = numberedItemPath(wanted, number);
+    const key = itemPathKey(path);
+    if (taken.has(key)) continue;
+    taken.add(key);
+    return path;
+  }
+}

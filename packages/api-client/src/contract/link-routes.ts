@@ -63,6 +63,18 @@ export const uploadRequests = {
   bundle: { method: 'POST', path: '/api/requests/:id/deliveries/:delivery/bundle' },
   /** Move the files of a delivery into a folder of a mount. */
   move: { method: 'POST', path: '/api/requests/:id/deliveries/:delivery/move' },
+  /** Download a file of a delivery. */
+  readFile: {
+    method: 'GET',
+    path: '/api/requests/:id/deliveries/:delivery/file',
+    kind: 'stream',
+  },
+  /** Download a delivery as a zip archive. */
+  archive: {
+    method: 'GET',
+    path: '/api/requests/:id/deliveries/:delivery/archive',
+    kind: 'stream',
+  },
   /** View an upload request. */
   view: { method: 'GET', path: '/api/public/requests/:slug' },
   /** Start a delivery. */

@@ -165,6 +165,8 @@ export interface UploadRequestListQuery extends InputOf<typeof requestListQuery>
 
 const requestPageFields = z.object({
   requests: gives<UploadRequest[]>(z.array(requestRow)),
+  /** Number of deliveries into all own requests, of every page, that the owner has not seen. */
+  new_deliveries: z.int(),
   pagination: z.object(pageFields),
 });
 

@@ -1,6 +1,6 @@
 import { opendir, stat } from 'node:fs/promises';
-import { basename, extname, join, resolve } from 'node:path';
-import { storedItemPath } from '@satchel/api-client/contract/item-path';
+import { basename, join, resolve } from 'node:path';
+import { freeItemPath, storedItemPath } from '@satchel/api-client/contract/item-path';
 
 /** An entry of a folder. Links are reported but not followed, because they may lead outside. */
 export interface FoundEntry {
@@ -50,7 +50,7 @@ export async function findLocalFiles(
   const files: LocalFile[] = [];
   const taken = new Set<string>();
   const add = (path: string, relativePath: string, sizeBytes: number) => {
-    files.push({ path, itemPath: freePath(storedItemPath(relativePath), taken), sizeBytes });
+    files.push({ path, itemPath: freeItemPath(storedItemPath(relativePath), taken), sizeBytes });
   };
   for (const path of paths) {
     const found = await stat(path);
@@ -74,17 +74,4 @@ async function sortedEntries(folder: string): Promise<readonly FoundEntry[]> {
   const entries: FoundEntry[] = [];
   for await (const entry of walkFolder(folder)) entries.push(entry);
   return entries.toSorted((a, b) => (a.relativePath < b.relativePath ? -1 : 1));
-}
-
-/** Adds a number to a taken path. Links have no paths that differ in their case alone. */
-function freePath(wanted: string, taken: Set<string>): string {
-  const extension = extname(wanted);
-  const stem = wanted.slice(0, wanted.length - extension.length);
-  for (let number = 0; ; number += 1) {
-    const path = number === 0 ? wanted : `${stem} (${number})${extension}`;
-    const key = path.toLowerCase();
-    if (taken.has(key)) continue;
-    taken.add(key);
-    return path;
-  }
 }

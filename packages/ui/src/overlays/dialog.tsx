@@ -2,6 +2,7 @@ import { Dialog as Primitive } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import type { ReactNode, RefObject } from 'react';
 import { CloseButton } from '../actions/close-button.tsx';
+import { OverlayFooter } from './overlay-footer.tsx';
 
 const SCRIM_CLASS =
   'fixed inset-0 z-50 bg-scrim transition-opacity duration-150 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0';
@@ -17,6 +18,9 @@ const WIDTH_CLASS = {
   medium: 'sm:max-w-xl',
   large: 'sm:max-w-5xl',
 } as const;
+
+/** Dialogs are at the bottom of narrow windows, and in the middle of others. */
+const isNarrow = () => window.matchMedia('(width < 40rem)').matches;
 
 export interface DialogProps {
   isOpen: boolean;
@@ -83,9 +87,9 @@ export function Dialog({
             {children}
           </div>
           {footer && (
-            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+            <OverlayFooter isAtBottom={() => width === 'full' || isNarrow()}>
               {footer}
-            </div>
+            </OverlayFooter>
           )}
         </Primitive.Popup>
       </Primitive.Portal>

@@ -1,9 +1,9 @@
 import { Drawer } from '@base-ui/react/drawer';
 import clsx from 'clsx';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { CloseButton } from '../actions/close-button.tsx';
-import { useToastInset } from '../actions/use-toast-inset.ts';
 import { useMediaQuery } from '../layout/use-media-query.ts';
+import { OverlayFooter } from './overlay-footer.tsx';
 
 export interface SideSheetProps {
   isOpen: boolean;
@@ -92,24 +92,10 @@ export function SideSheet({
               )}
               {children}
             </Drawer.Content>
-            {footer && <Footer>{footer}</Footer>}
+            {footer && <OverlayFooter>{footer}</OverlayFooter>}
           </Drawer.Popup>
         </Drawer.Viewport>
       </Drawer.Portal>
     </Drawer.Root>
-  );
-}
-
-/** Footer with the sheet's buttons. Toasts stay above it. */
-function Footer({ children }: { children: ReactNode }) {
-  const bar = useRef<HTMLDivElement>(null);
-  useToastInset(bar);
-  return (
-    <div
-      ref={bar}
-      className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
-    >
-      {children}
-    </div>
   );
 }

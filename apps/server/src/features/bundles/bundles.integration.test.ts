@@ -192,6 +192,42 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
     expect((await fileOf(bundle.slug, 'a.txt', grant)).status).toBe(410);
   });
 
+  /** Follows events. `until` waits for a text, and returns all that has come since the last one. */
+  const follow = async (address: string) => {
+    const { headers, body } = await read(address);
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    const until = async (part: string) => {
+      while (!text.includes(part)) {
+        const { value, done = true } = (await reader?.read()) ?? {};
+        if (done) throw new Error(`the events ended before ${part}`);
+        text += value;
+      }
+      const come = text;
+      text = '';
+      return come;
+    };
+    return { headers, until, cancel: async () => reader?.cancel() };
+  };
+
+  it('says when something has changed in the folder that it shows', async () => {
+    await putMounted('/m/live/f/a.txt');
+    const { slug } = await make({ path: '/m/live/f' });
+    const grant = await visit(slug);
+    const address = `/api/public/bundles/${slug}/events?grant=${encodeURIComponent(grant)}`;
+    const { until, cancel } = await follow(address);
+    await until('event: complete');
+    await putMounted('/m/live/f/sub/b.txt');
+    await until('event: changed');
+    await fetch(`${server.url}/api/fs/batch-remove`, {
+      method: 'DELETE',
+      headers: { authorization: server.authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ paths: ['/m/live/f/a.txt'] }),
+    });
+    await until('event: changed');
+    await cancel();
+  });
+
   it('shows what is coming, and says what arrives', async () => {
     const bundle = await make();
     const announce = (sent: number) =>
@@ -206,21 +242,15 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
     const [coming] = (await itemsOf(bundle.slug, grant, { coming: true })).items;
     expect(coming).toMatchObject({ path: 'd/a.txt', state: 'coming', size: 7, sent: 0 });
     const address = `/api/public/bundles/${bundle.slug}/events?grant=${encodeURIComponent(grant)}`;
-    const events = await read(address);
-    expect(events.headers.get('content-type')).toContain('text/event-stream');
-    const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let text = '';
-    const until = async (part: string) => {
-      while (!text.includes(part)) text += (await reader?.read())?.value ?? '';
-    };
+    const { until, headers, cancel } = await follow(address);
+    expect(headers.get('content-type')).toContain('text/event-stream');
     await announce(3);
-    await until('event: progress');
-    expect(text).toContain('"sent":3');
+    expect(await until('event: progress')).toContain('"sent":3');
     await upload(bundle.id, 'd/a.txt', 'arrived');
     await until('event: item');
     await server.api.call(completeBundle, { params: { id: bundle.id } });
     await until('event: complete');
-    await reader?.cancel();
+    await cancel();
     expect(await namesOf(bundle.slug, grant, { path: 'd' })).toEqual(['d/a.txt']);
     expect(await namesOf(bundle.slug, grant, { coming: true })).toEqual([]);
   });

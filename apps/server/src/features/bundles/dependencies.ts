@@ -21,7 +21,7 @@ export interface BundleDependencies {
   readonly items: ShareItems;
   readonly apiKeys: Pick<ApiKeyService, 'findCreator'>;
   readonly fileShares: Pick<FileShareService, 'uploads' | 'get' | 'deleteNoted'>;
-  readonly fileSystem: Pick<FileSystemService, 'list' | 'reading' | 'archiving'>;
+  readonly fileSystem: Pick<FileSystemService, 'list' | 'reading' | 'archiving' | 'listings'>;
   readonly storageConfigs: Pick<StorageConfigService, 'find'>;
   readonly notifications: Pick<NotificationService, 'changeWebhook' | 'enqueue' | 'wake'>;
   readonly archives: Pick<Archives, 'plan'>;

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { AppError } from '#errors';
 import type { ShareItem } from '#share-items/share-items.ts';
 import { GRANT_LIFETIME_MS } from '#share-rules/grant.ts';
-import { presentItem } from './content.ts';
+import { type BundleContent, presentItem } from './content.ts';
 import type { BundleDependencies } from './dependencies.ts';
 import type { Bundle, BundleRevision } from './repository.ts';
 
@@ -31,7 +31,10 @@ interface Poll {
  * Changes of bundles as server-sent events. Each replica asks the database once a second, for the
  * bundles that its own visitors follow, so that a change reaches visitors of every replica.
  */
-export function createBundleEvents({ repository, items, clock }: BundleDependencies) {
+export function createBundleEvents(
+  { repository, items, clock }: BundleDependencies,
+  content: Pick<BundleContent, 'followFolder'>,
+) {
   const followed = new Map<string, number>();
   const sources = new Map<string, number>();
   let polling: Promise<Poll> | undefined;
@@ -49,7 +52,39 @@ export function createBundleEvents({ repository, items, clock }: BundleDependenc
     return polling;
   };
 
-  async function* changesOf(bundle: Bundle, start: number, signal: AbortSignal) {
+  /** Follows the folder of a bundle, too, whose changes are no revisions. */
+  async function* changesWithFolder(bundle: Bundle, start: number, signal: AbortSignal) {
+    let isFolderChanged = false;
+    const notify = () => {
+      isFolderChanged = true;
+    };
+    const unfollow = await content.followFolder(bundle, notify, signal).catch((error: unknown) => {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    });
+    if (!unfollow) {
+      // The folder is gone. The visitor learns why from the next request.
+      yield write({ id: start, event: 'changed', data: {} });
+      return;
+    }
+    const takeFolderChange = () => {
+      const isChanged = isFolderChanged;
+      isFolderChanged = false;
+      return isChanged;
+    };
+    try {
+      yield* changesOf(bundle, start, takeFolderChange, signal);
+    } finally {
+      unfollow();
+    }
+  }
+
+  async function* changesOf(
+    bundle: Bundle,
+    start: number,
+    takeFolderChange: () => boolean,
+    signal: AbortSignal,
+  ) {
     let last = start;
     let isComplete = false;
     let quietUntil = clock.now().getTime() + QUIET_MS;
@@ -65,8 +100,9 @@ export function createBundleEvents({ repository, items, clock }: BundleDependenc
         return;
       }
       if (now.expiresAt !== null && now.expiresAt <= clock.now()) return;
-      const events = await eventsSince(now, last);
+      const events = [...(await eventsSince(now, last))];
       last = now.revision;
+      if (takeFolderChange()) events.push({ id: last, event: 'changed', data: {} });
       for (const event of events) yield write(event);
       if (now.state === 'complete' && !isComplete) {
         isComplete = true;
@@ -118,7 +154,7 @@ export function createBundleEvents({ repository, items, clock }: BundleDependenc
       const start = lastId === undefined ? bundle.revision : Math.min(lastId, bundle.revision);
       return (async function* () {
         try {
-          yield* changesOf(bundle, start, signal);
+          yield* changesWithFolder(bundle, start, signal);
         } catch (error) {
           // A server that stops ends the stream, and the browser connects to another replica.
           if (!closing.signal.aborted) throw error;

@@ -1,9 +1,8 @@
-import type { ArchiveEntry } from '#archives/archive-entry.ts';
 import { AppError } from '#errors';
 import type { DirectoryItem, FileSystemService } from '#features/file-system/service.ts';
-import { contentTypeOf } from '#files/file-type.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { BundleFile, ItemsQuery, ListedItem, ListedItems } from './bundle-file.ts';
+import { asMissing, isLoss, type MountedFiles } from './mounted-files.ts';
 import type { Bundle } from './repository.ts';
 
 /** Entries that are sorted naturally; a larger folder is listed in the order of the storage. */
@@ -11,31 +10,18 @@ const SORTED_ENTRIES = 10_000;
 
 const naturally = new Intl.Collator('en', { numeric: true });
 
-type FileSystem = Pick<FileSystemService, 'list' | 'reading' | 'archiving'>;
+type FileSystem = Pick<FileSystemService, 'list' | 'reading' | 'archiving' | 'listings'>;
 
 /** Reads a folder of a mount for visitors of a bundle, with the rights of the bundle's creator. */
 export function createFolderContent(
   fileSystem: FileSystem,
+  mounted: MountedFiles,
   findCreator: (bundle: Bundle) => Promise<AuthenticatedCaller | undefined>,
 ) {
-  const { reading } = fileSystem;
-
   const open = async (bundle: Bundle) => {
     const creator = await findCreator(bundle);
     if (!creator) throw new AppError('bundles.folder_gone');
     return { creator, base: bundle.folderPath === '/' ? '' : (bundle.folderPath ?? '') };
-  };
-  const fileAt = async (creator: AuthenticatedCaller, path: string): Promise<BundleFile> => {
-    const place = await reading.findFile(creator, path).catch(asMissing);
-    return {
-      name: place.name,
-      storage: place.storage,
-      key: place.key,
-      contentType: contentTypeOf(place.name),
-      isMounted: true,
-      head: (signal) => reading.head(place, signal).catch(asMissing),
-      open: (range, signal) => reading.open(place, range, signal).catch(asMissing),
-    };
   };
   const listFolder = async (
     { creator, base }: Awaited<ReturnType<typeof open>>,
@@ -55,28 +41,16 @@ export function createFolderContent(
   };
 
   return {
-    fileAt,
-    /** Entry of an archive; undefined for a file that is gone or out of reach. */
-    async entryAt(
-      creator: AuthenticatedCaller,
-      path: string,
-      name: string,
-      signal: AbortSignal,
-    ): Promise<ArchiveEntry | undefined> {
-      try {
-        const place = await reading.findFile(creator, path);
-        const { size, etag, lastModified = new Date(0) } = await reading.head(place, signal);
-        const { config, store } = place.storage;
-        const object = { configId: config.id, store, key: place.key, size, etag };
-        return { name, modified: lastModified, object };
-      } catch (error) {
-        if (isLoss(error)) return undefined;
-        throw error;
-      }
-    },
     async assertThere(bundle: Bundle, signal: AbortSignal) {
       const { creator, base } = await open(bundle);
       await fileSystem.list(creator, { path: `${base}/`, limit: 1 }, signal).catch(asGone);
+    },
+    /** Calls `notify` for each change in the folder; returns a function that ends it. */
+    async follow(bundle: Bundle, notify: () => void, signal: AbortSignal): Promise<() => void> {
+      const { creator, base } = await open(bundle);
+      const entry = await fileSystem.reading.get(creator, `${base}/`, signal).catch(asGone);
+      const place = entry.kind === 'directory' ? entry.place : undefined;
+      return place ? fileSystem.listings.follow(place, notify) : () => undefined;
     },
     async list(bundle: Bundle, query: ItemsQuery, signal: AbortSignal): Promise<ListedItems> {
       const { path = '', limit, cursor } = query;
@@ -99,7 +73,7 @@ export function createFolderContent(
     },
     async find(bundle: Bundle, path: string): Promise<BundleFile> {
       const { creator, base } = await open(bundle);
-      return fileAt(creator, `${base}/${path}`);
+      return mounted.fileAt(creator, `${base}/${path}`);
     },
     async archive(bundle: Bundle, path: string, signal: AbortSignal) {
       const { creator, base } = await open(bundle);
@@ -129,20 +103,6 @@ function itemOf({ name, isDirectory, size, modified }: DirectoryItem, parent: st
     sent: size,
     filePath: null,
   };
-}
-
-/** True for errors that mean that a path is gone, or that the creator may not see it. */
-function isLoss(error: unknown): boolean {
-  return (
-    error instanceof AppError &&
-    (error.code.startsWith('auth.') ||
-      error.code === 'mounts.not_found' ||
-      error.code === 'file_system.not_found')
-  );
-}
-
-function asMissing(cause: unknown): never {
-  throw isLoss(cause) ? new AppError('bundles.item_not_found', { cause }) : cause;
 }
 
 function asGone(cause: unknown): never {

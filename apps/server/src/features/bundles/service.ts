@@ -27,7 +27,7 @@ export type BundleService = ReturnType<typeof createBundleService>;
 export function createBundleService(dependencies: BundleDependencies) {
   const content = createBundleContent(dependencies);
   const managing = createManaging(dependencies);
-  const events = createBundleEvents(dependencies);
+  const events = createBundleEvents(dependencies, content);
   return {
     ...managing,
     ...createBundleItems(dependencies, managing.get),

@@ -23,7 +23,7 @@ import { createRemoving } from './operations/removing.ts';
 import { createRenaming } from './operations/renaming.ts';
 import type { OperationRepository } from './operations/repository.ts';
 import { createTransferring } from './operations/transferring.ts';
-import { createPlaces } from './places.ts';
+import { createPlaces, type Place, prefixOf } from './places.ts';
 import { createProxyLinks } from './reading/proxy-links.ts';
 import { createReading } from './reading/reading.ts';
 import { createEntryMultipart } from './uploads/multipart.ts';
@@ -105,8 +105,14 @@ export function createFileSystemService(options: FileSystemOptions) {
     removeShared: createRemoveShared(dependencies, operations),
     /** Largest upload in bytes. */
     maxUploadBytes: options.fileShares.maxUploadBytes,
-    /** Directory cache, for the dashboard. */
-    listings: { stats: directories.stats, clear: (scope: CacheScope) => clear(directories, scope) },
+    listings: {
+      /** Directory cache, for the dashboard. */
+      stats: directories.stats,
+      clear: (scope: CacheScope) => clear(directories, scope),
+      /** Calls `notify` for each change below a directory that the server makes; returns a function that ends it. */
+      follow: (place: Place, notify: () => void) =>
+        directories.follow(place.storage.config.id, prefixOf(place), notify),
+    },
   };
 }
 

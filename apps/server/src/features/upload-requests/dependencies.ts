@@ -6,6 +6,7 @@ import type { NotificationService } from '#features/notifications/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
 import type { AuditTrail } from '#security/audit-trail.ts';
 import type { PendingDeletion } from '#share-items/unowned-objects.ts';
+import type { Grants } from '#share-rules/grant.ts';
 import type { ThrottleService } from '#throttles/throttles.ts';
 import type { DeliveryRepository } from './deliveries/repository.ts';
 import type { UploadRequestRepository } from './requests/repository.ts';
@@ -18,7 +19,7 @@ export interface UploadRequestDependencies {
   readonly storageConfigs: StorageConfigService;
   readonly folders: FileSystemService['folders'];
   readonly operations: Pick<FileSystemService['operations'], 'run'>;
-  readonly bundles: Pick<BundleService, 'create' | 'get' | 'complete'>;
+  readonly bundles: Pick<BundleService, 'create' | 'get' | 'complete' | 'content'>;
   readonly notifications: Pick<NotificationService, 'changeWebhook' | 'enqueue' | 'wake'>;
   readonly throttles: ThrottleService;
   /** Records wrong passwords. */
@@ -27,5 +28,6 @@ export interface UploadRequestDependencies {
   readonly deleteNoted: (deletions: readonly PendingDeletion[]) => Promise<void>;
   /** Ends the open uploads of a delivery. */
   readonly endUploads: (where: { readonly createdBy: string }) => Promise<void>;
+  readonly grants: Grants;
   readonly clock: Clock;
 }

@@ -221,5 +221,54 @@ describe.each(SHARE_SYSTEMS)(
       expect(await keys()).not.toContain('team/inbox/Ann/a.txt');
       expect(await deliveriesOf(key.api, id)).toEqual([]);
     });
+
+    describe('a file whose parts a killed call has joined (SECURITY 12)', () => {
+      /** Leaves the storage and the row as a server does that is killed before it publishes the file. */
+      const joinAsKilled = async (slug: string) => {
+        const sender = await enterRequest(server, slug, { name: 'Ann' });
+        const file = await sendFile(sender.api, 'a.txt', '12345');
+        const id = file.reserved.file_id;
+        const write = await server.prisma.objectWrite.findUniqueOrThrow({ where: { id } });
+        const { objectKey: key, uploadId } = write;
+        const parts = await storage.bucket.listParts(
+          key,
+          uploadId ?? '',
+          AbortSignal.timeout(9999),
+        );
+        const joined = await storage.bucket.completeUpload(key, uploadId ?? '', parts ?? []);
+        if (typeof joined === 'string') throw new Error(joined);
+        const now = server.now();
+        const claim = { claim: 'exclusive', claimedUntil: now, holder: 'killed' };
+        const data = { state: 'completing', etag: joined.etag, size: 5n, updatedAt: now, ...claim };
+        await server.prisma.objectWrite.update({ where: { id }, data });
+        return file;
+      };
+
+      it('is delivered by a repeat of the call', async () => {
+        const { slug, id } = await create();
+        const file = await joinAsKilled(slug);
+        await file.commit();
+        expect(await deliveriesOf(key.api, id)).toMatchObject([{ file_count: 1, total_size: 5 }]);
+        expect(await keys()).toContain('team/inbox/Ann/a.txt');
+      });
+
+      it('is removed with its upload if nobody repeats the call', async () => {
+        const { slug } = await create();
+        await joinAsKilled(slug);
+        server.moveClock(25 * 3_600_000);
+        await server.sweep();
+        expect(await keys()).toEqual(['team/inbox/here.txt']);
+        expect(await server.prisma.objectWrite.count()).toBe(0);
+      });
+
+      it('stays if it is another one by then', async () => {
+        const { slug } = await create();
+        await joinAsKilled(slug);
+        await storage.put('team/inbox/Ann/a.txt', 'owner');
+        server.moveClock(25 * 3_600_000);
+        await server.sweep();
+        expect(await storage.read('team/inbox/Ann/a.txt')).toBe('owner');
+      });
+    });
   },
 );

@@ -3,6 +3,7 @@ import {
   enterUploadRequest,
   getUploadRequest,
   listUploadRequests,
+  markDeliveriesSeen,
   updateUploadRequest,
   viewUploadRequest,
 } from '@satchel/api-client/contract/upload-requests';
@@ -114,6 +115,24 @@ describe.each(DATABASES)('managing upload requests on %s (CONTRACT A7)', (databa
     });
     expect(removal).toMatchObject({ success: 1, failed: [{ id: others.id }] });
     await get(others.id);
+  });
+
+  it('counts the new deliveries of all own requests, whatever page is asked for', async () => {
+    const key = await server.createApiKey({ permissions: FILE });
+    const [first, second] = [await createRequest(key.api), await createRequest(key.api)];
+    const query = { limit: 1 };
+    const count = async (api = key.api) =>
+      (await api.call(listUploadRequests, { query })).data.new_deliveries;
+    const before = await count(server.api);
+    for (const { slug } of [first, first, second]) {
+      await deliver((await enterRequest(server, slug)).api, 'a.txt', 'received');
+    }
+    await enterRequest(server, second.slug);
+    expect([await count(), (await count(server.api)) - before]).toEqual([3, 3]);
+    expect(await count((await server.createApiKey({ permissions: FILE })).api)).toBe(0);
+    const ids = (await deliveriesOf(key.api, first.id)).map(({ id }) => id);
+    await key.api.call(markDeliveriesSeen, { params: { id: first.id }, body: { ids } });
+    expect(await count()).toBe(1);
   });
 
   it.each([

@@ -66,6 +66,7 @@ export function presentVisited(request: UploadRequest, maxUploadBytes: number) {
 export function presentDelivery(
   delivery: Delivery,
   files: readonly DeliveredItem[],
+  grant: string,
   caller: AuthenticatedCaller,
 ) {
   const folder = folderOf(files);
@@ -81,6 +82,7 @@ export function presentDelivery(
     total_size: Number(delivery.byteCount),
     files: files.map(presentFile),
     path: folder !== null && maySee(caller, folder) ? folder : null,
+    grant,
     bundle_id: delivery.bundleId,
     created_at: delivery.createdAt.toISOString(),
     done_at: iso(delivery.doneAt),

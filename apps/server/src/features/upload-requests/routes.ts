@@ -1,5 +1,9 @@
 import type { Bundle } from '@satchel/api-client/contract/bundle-shapes';
 import {
+  deliveryArchive,
+  readDeliveredFile,
+} from '@satchel/api-client/contract/delivery-downloads';
+import {
   bundleDelivery,
   createUploadRequest,
   deleteDeliveries,
@@ -13,7 +17,14 @@ import {
 } from '@satchel/api-client/contract/upload-requests';
 import { errorMessage, type Language } from '@satchel/api-client/messages';
 import type { FastifyInstance } from 'fastify';
-import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
+import { sendArchive } from '#http/content/send-archive.ts';
+import { sendObject } from '#http/content/send-object.ts';
+import {
+  type Call,
+  type HttpDependencies,
+  mountEndpoint,
+  mountStreamEndpoint,
+} from '#http/contract/mount-endpoint.ts';
 import { presentKeyInfo } from '#http/contract/pagination.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { presentDelivery, presentRequest } from './presenter.ts';
@@ -38,6 +49,7 @@ export function uploadRequestRoutes(
 ): void {
   requestRoutes(app, http, requests);
   deliveryRoutes(app, http, requests);
+  downloadRoutes(app, http, requests);
   mountEndpoint(app, http, bundleDelivery, async ({ caller, params, signal, origin }) =>
     presentBundle(await requests.deliveries.bundle(caller, params, signal), caller, origin),
   );
@@ -65,7 +77,8 @@ function requestRoutes(
     const shown = page.requests.map((request) => presentRequest(request, page, caller, origin));
     const { total } = page;
     const pagination = { total, limit, offset, hasMore: offset + shown.length < total };
-    return { data: { requests: shown, pagination }, ...presentKeyInfo(caller) };
+    const data = { requests: shown, new_deliveries: page.unseen, pagination };
+    return { data, ...presentKeyInfo(caller) };
   });
 
   mountEndpoint(app, http, getUploadRequest, async ({ caller, params, origin }) =>
@@ -92,13 +105,13 @@ function requestRoutes(
 function deliveryRoutes(
   app: FastifyInstance,
   http: HttpDependencies,
-  { deliveries }: UploadRequestService,
+  { deliveries, downloads }: UploadRequestService,
 ) {
   mountEndpoint(app, http, listDeliveries, async ({ caller, params, query }) => {
     const { limit, offset } = query;
     const page = await deliveries.list(caller, params.id, limit, offset);
     const shown = page.deliveries.map((each) =>
-      presentDelivery(each, page.filesOf(each.id), caller),
+      presentDelivery(each, page.filesOf(each.id), downloads.grantFor(each, caller), caller),
     );
     const { total } = page;
     const pagination = { total, limit, offset, hasMore: offset + shown.length < total };
@@ -124,6 +137,32 @@ function deliveryRoutes(
     const { success, failed } = await deliveries.move(caller, params, body.path, signal);
     return { success, failed: presentFailed(failed, language) };
   });
+}
+
+/** Downloads of the owner. Never shown in the browser, because strangers have sent the files. */
+function downloadRoutes(
+  app: FastifyInstance,
+  http: HttpDependencies,
+  { downloads }: UploadRequestService,
+) {
+  const cacheControl = 'private, no-cache';
+  const options = { identifies: true };
+
+  const sendFile = async (call: Call<typeof readDeliveredFile>) => {
+    const { caller, params, query } = call;
+    const opened = await downloads.open(caller, params, query.grant);
+    const { name: filename, ...file } = await downloads.findFile(opened, query.path);
+    return sendObject(call, { ...file, filename, isDownload: true, cacheControl });
+  };
+  mountStreamEndpoint(app, http, readDeliveredFile, sendFile, options);
+
+  const sendAll = async (call: Call<typeof deliveryArchive>) => {
+    const { caller, params, query, signal } = call;
+    const opened = await downloads.open(caller, params, query.grant);
+    const { filename, plan } = await downloads.archive(opened, signal);
+    return sendArchive(call, plan, { filename, cacheControl });
+  };
+  mountStreamEndpoint(app, http, deliveryArchive, sendAll, options);
 }
 
 function presentFailed(failed: readonly FailedItem[], language: Language) {

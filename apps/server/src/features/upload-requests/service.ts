@@ -1,4 +1,5 @@
 import { createDestination } from './deliveries/destination.ts';
+import { createDeliveryDownloads } from './deliveries/downloads.ts';
 import { createDeliveries } from './deliveries/handling.ts';
 import { createVisiting } from './deliveries/visiting.ts';
 import type { UploadRequestDependencies } from './dependencies.ts';
@@ -19,6 +20,7 @@ export function createUploadRequestService(dependencies: UploadRequestDependenci
     ...managing,
     visiting: createVisiting(dependencies, access),
     deliveries: createDeliveries(dependencies, managing),
+    downloads: createDeliveryDownloads(dependencies, managing),
     /** Places of the files that senders upload. */
     destination: createDestination(dependencies, access),
   };

@@ -1,7 +1,12 @@
 import type { BUNDLE_SORTS, BUNDLE_STATES } from '@satchel/api-client/contract/limits';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
-import { createShareQueries, type ListFilter, narrowed } from '#shared/shares/share-queries.ts';
+import {
+  createShareQueries,
+  fetchAllRows,
+  type ListFilter,
+  narrowed,
+} from '#shared/shares/share-queries.ts';
 
 export type VisitedBundle = Awaited<ReturnType<typeof client.bundles.view>>;
 export type OpenedBundle = VisitedBundle & { readonly grant: string };
@@ -12,7 +17,7 @@ export type BundleItem = Awaited<ReturnType<typeof client.bundles.items>>['items
 /** Announced files that one request returns; the figures of the summary count all of them. */
 const COMING_ITEMS = 1000;
 
-type BundleState = (typeof BUNDLE_STATES)[number];
+type BundleListFilter = ListFilter<(typeof BUNDLE_SORTS)[number], (typeof BUNDLE_STATES)[number]>;
 
 export const bundleQueries = createShareQueries({
   name: 'bundles',
@@ -23,12 +28,17 @@ export const bundleQueries = createShareQueries({
     client.bundles.view({ params: { slug }, query: { peek: true } }, { signal }),
   content: (slug) => client.bundles.view({ params: { slug } }).then(openedOf),
   own: (id, signal) => client.bundles.get({ params: { id } }, { signal }),
-  page: (filter: ListFilter<(typeof BUNDLE_SORTS)[number], BundleState>, signal) => {
+  page: (filter: BundleListFilter, signal) => {
     const { page, pageSize } = filter;
     const query = { limit: pageSize, offset: (page - 1) * pageSize, ...narrowed(filter) };
     return client.bundles.list({ query }, { signal });
   },
 });
+
+/** All bundles of a list, from all of its pages. */
+export function fetchAllBundles(list: BundleListFilter, signal: AbortSignal) {
+  return fetchAllRows(client.bundles.all, list, signal);
+}
 
 /** The bundle of a response. It has no grant if the bundle has got a password since its metadata was read. */
 export function openedOf(bundle: VisitedBundle): OpenedBundle {

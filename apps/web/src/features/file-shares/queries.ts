@@ -5,7 +5,12 @@ import {
 } from '@satchel/api-client/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
-import { createShareQueries, type ListFilter, narrowed } from '#shared/shares/share-queries.ts';
+import {
+  createShareQueries,
+  fetchAllRows,
+  type ListFilter,
+  narrowed,
+} from '#shared/shares/share-queries.ts';
 
 export type FileShareRow = Awaited<
   ReturnType<typeof client.fileShares.list>
@@ -48,7 +53,7 @@ export const fileShareKeys = {
 
 /** All shares of a list, from all of its pages. */
 export function fetchAllFileShares(list: FileListFilter, signal: AbortSignal) {
-  return Array.fromAsync(client.fileShares.all({ limit: 1000, ...narrowed(list) }, { signal }));
+  return fetchAllRows(client.fileShares.all, list, signal);
 }
 
 /** A file share or a bundle in the list of recent uploads. */

@@ -2,6 +2,7 @@ import type { TEXT_SHARE_SORTS } from '@satchel/api-client/contract/limits';
 import { client } from '#shared/api/client.ts';
 import {
   createShareQueries,
+  fetchAllRows,
   type ListFilter,
   NEWEST,
   narrowed,
@@ -59,5 +60,5 @@ export const recentTextSharesOptions = () =>
 
 /** All shares of a list, from all of its pages. */
 export function fetchAllTextShares(list: TextListFilter, signal: AbortSignal) {
-  return Array.fromAsync(client.textShares.all({ limit: 1000, ...narrowed(list) }, { signal }));
+  return fetchAllRows(client.textShares.all, list, signal);
 }

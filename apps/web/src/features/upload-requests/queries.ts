@@ -1,7 +1,7 @@
 import type { UPLOAD_REQUEST_SORTS } from '@satchel/api-client/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
-import type { ListFilter } from '#shared/shares/share-queries.ts';
+import { fetchAllRows, type ListFilter, narrowed, ownKeyOf } from '#shared/shares/share-queries.ts';
 
 export type VisitedRequest = Awaited<ReturnType<typeof client.uploadRequests.view>>;
 export type RequestRow = Awaited<
@@ -15,13 +15,16 @@ type RequestFilter = Omit<ListFilter<(typeof UPLOAD_REQUEST_SORTS)[number]>, 'st
   state: RequestState | undefined;
 };
 
+const GRANT_RENEWAL_MS = 30 * 60_000;
 const ROOT = 'upload-requests';
+
+const OWN = ownKeyOf(ROOT);
 
 /** Query keys of the owner. The end of the session removes them. */
 export const requestKeys = {
-  own: ['private', ROOT],
-  lists: ['private', ROOT, 'list'],
-  deliveries: (id: string) => ['private', ROOT, 'deliveries', id],
+  own: OWN,
+  lists: [...OWN, 'list'],
+  deliveries: (id: string) => [...OWN, 'deliveries', id],
 };
 
 /** An upload request as its visitors see it. */
@@ -36,22 +39,21 @@ export function visitedRequestOptions(slug: string) {
 export const deliveryKey = (slug: string) => [ROOT, slug, 'delivery'];
 
 /** A page of the own upload requests. */
-export function requestListOptions({ page, pageSize, words, sort, order, state }: RequestFilter) {
+export function requestListOptions(filter: RequestFilter) {
+  const { page, pageSize, words, sort, order, state } = filter;
   return queryOptions({
     queryKey: [...requestKeys.lists, { page, pageSize, words, sort, order, state }],
     queryFn: ({ signal }) => {
-      const query = {
-        limit: pageSize,
-        offset: (page - 1) * pageSize,
-        sort,
-        order,
-        ...(words && { search: words }),
-        ...(state && { state }),
-      };
+      const query = { limit: pageSize, offset: (page - 1) * pageSize, ...narrowed(filter) };
       return client.uploadRequests.list({ query }, { signal });
     },
     placeholderData: keepPreviousData,
   });
+}
+
+/** All upload requests of a list, from all of its pages. */
+export function fetchAllRequests(list: RequestFilter, signal: AbortSignal) {
+  return fetchAllRows(client.uploadRequests.all, list, signal);
 }
 
 /** An own upload request. */
@@ -76,6 +78,8 @@ export function deliveryListOptions(
     placeholderData: keepPreviousData,
     // Always refetched, because users open the page to see what has arrived.
     staleTime: 0,
+    // The grants in the rows are valid for an hour.
+    refetchInterval: GRANT_RENEWAL_MS,
   });
 }
 

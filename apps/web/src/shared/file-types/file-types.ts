@@ -1,3 +1,4 @@
+import { nameWithSuffix } from '@satchel/api-client/contract/item-path';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
 
 /** Kind of a file, for its icon and for filters. */
@@ -152,8 +153,7 @@ export function splitName(name: string): readonly [stem: string, extension: stri
 
 /** Adds a number to a name, such as "notes (1).txt". The server numbers copies in the same way. */
 export function numberedName(name: string, count: number): string {
-  const [stem, extension] = splitName(name);
-  return `${stem} (${count})${extension}`;
+  return nameWithSuffix(name, ` (${count})`);
 }
 
 /** Extension in lower case, without its dot; '' if there is none. */

@@ -2,6 +2,7 @@ import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePrincipal } from '#shared/session/use-session.ts';
+import { NewDeliveriesBadge, NewDeliveriesStatus } from './new-deliveries.tsx';
 import { type PanelGroup, panelGroupsFor, panelPath } from './panel-sections.ts';
 
 /** Links to the pages of the panel: a column beside the page, or a scrolling line on narrow screens. */
@@ -78,7 +79,9 @@ function Group({ group }: { group: PanelGroup }) {
             >
               <Icon aria-hidden="true" className="size-4 shrink-0" />
               {t(`sections.${page}`)}
+              {page === 'upload-requests' && <NewDeliveriesBadge />}
             </Link>
+            {page === 'upload-requests' && <NewDeliveriesStatus />}
           </li>
         ))}
       </ul>

@@ -1,5 +1,7 @@
 import { useToastInset } from '@satchel/ui/actions/use-toast-inset';
-import { expect, it, vi } from 'vitest';
+import { Dialog } from '@satchel/ui/overlays/dialog';
+import { createElement } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { renderHook } from '#shared/testing/render-hook.tsx';
 
 const inset = () => document.documentElement.style.getPropertyValue('--toast-inset');
@@ -10,7 +12,7 @@ function barOf(heightPx: number) {
   return { current: element };
 }
 
-it('toasts stay above the highest bar of those that are there, whichever leaves first', () => {
+beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -18,6 +20,9 @@ it('toasts stay above the highest bar of those that are there, whichever leaves 
       disconnect() {}
     },
   );
+});
+
+it('toasts stay above the highest bar of those that are there, whichever leaves first', () => {
   const saveBar = barOf(70);
   const footer = barOf(50);
   const page = renderHook(() => useToastInset(saveBar));
@@ -30,14 +35,18 @@ it('toasts stay above the highest bar of those that are there, whichever leaves 
 });
 
 it('a bar that does not cover the bottom moves no toasts', () => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
   const bar = barOf(70);
   renderHook(() => useToastInset(bar, () => false));
   expect(inset()).toBe('');
+});
+
+it.each([
+  ['the bottom of a narrow window', true, '60px'],
+  ['the middle of a wide window', false, ''],
+])('toasts and the footer of a dialog at %s', (_place, matches, expected) => {
+  vi.stubGlobal('matchMedia', () => ({ matches }));
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
+  const dialog = { isOpen: true, onClose() {}, title: 'Secret', footer: 'I have saved it' };
+  renderHook(() => createElement(Dialog, dialog));
+  expect(inset()).toBe(expected);
 });

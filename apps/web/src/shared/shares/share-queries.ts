@@ -28,17 +28,35 @@ export const NEWEST = {
   state: undefined,
 } as const;
 
-/** Query parameters of a filter without the page, as both kinds of shares accept them. */
+/** Query parameters of a filter without the page, as the lists of all kinds of links accept them. */
 export function narrowed<Sort extends string, State extends string>({
   words,
   sort,
   order,
   state,
-}: ListFilter<Sort, State>) {
+}: NarrowFilter<Sort, State>) {
   return { sort, order, ...(words && { search: words }), ...(state && { state }) };
 }
 
-type ShareName = 'text-shares' | 'file-shares' | 'bundles';
+/** Filter and order of a list, without its page. */
+type NarrowFilter<Sort extends string, State extends string> = Pick<
+  ListFilter<Sort>,
+  'words' | 'sort' | 'order'
+> & { readonly state: State | undefined };
+
+/** Rows of a list from all of its pages. */
+export function fetchAllRows<Row, Sort extends string, State extends string>(
+  all: (
+    query: ReturnType<typeof narrowed<Sort, State>> & { limit: number },
+    options: { signal: AbortSignal },
+  ) => AsyncGenerator<Row, void, undefined>,
+  filter: NarrowFilter<Sort, State>,
+  signal: AbortSignal,
+): Promise<Row[]> {
+  return Array.fromAsync(all({ limit: 1000, ...narrowed(filter) }, { signal }));
+}
+
+type ShareName = 'text-shares' | 'file-shares' | 'bundles' | 'upload-requests';
 
 /** First parts of the keys of all queries about own shares of one kind. */
 export const ownKeyOf = (name: ShareName) => ['private', name];

@@ -1,8 +1,8 @@
+import { nameWithSuffix } from '@satchel/api-client/contract/item-path';
 import { normalizePath } from '@satchel/permissions';
 import type { ArchiveEntry } from '#archives/archive-entry.ts';
 import { createFileAndFolderNames } from '#archives/file-and-folder-names.ts';
 import { AppError } from '#errors';
-import { withSuffix } from '#files/file-name.ts';
 import type { ListedObject } from '#object-store';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
@@ -138,7 +138,7 @@ function nameEach(packed: readonly Packed[]): ReadonlyMap<string, Packed> {
     const base = one.place.name || 'archive';
     let name = base;
     for (let number = 2; named.has(name); number += 1) {
-      name = one.file ? withSuffix(base, ` (${number})`) : `${base} (${number})`;
+      name = one.file ? nameWithSuffix(base, ` (${number})`) : `${base} (${number})`;
     }
     named.set(name, one);
   }

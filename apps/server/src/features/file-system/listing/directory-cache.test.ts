@@ -45,6 +45,29 @@ function createCounted() {
   return { directories, read, isRemembered, takeLooked };
 }
 
+describe('a directory that is followed', () => {
+  it('notifies of changes in it and below, not of those beside it, until that ends', async () => {
+    const { directories } = createCounted();
+    const seen: string[] = [];
+    const end = directories.follow('c', 'a/b/', () => seen.push('changed'));
+    const countOf = async (work: () => unknown) => {
+      seen.length = 0;
+      await work();
+      return seen.length;
+    };
+    expect(await countOf(() => directories.written('c', [written('a/b/one')]))).toBe(1);
+    expect(await countOf(() => directories.written('c', [written('a/b/c/d/two')]))).toBe(1);
+    expect(await countOf(() => directories.removedDirectory('c', 'a/'))).toBe(1);
+    for (const key of ['a/bc/one', 'a/b', 'one']) {
+      expect(await countOf(() => directories.written('c', [written(key)]))).toBe(0);
+    }
+    expect(await countOf(() => directories.written('other', [written('a/b/one')]))).toBe(0);
+    expect(await countOf(() => directories.clear())).toBe(1);
+    end();
+    expect(await countOf(() => directories.written('c', [written('a/b/one')]))).toBe(0);
+  });
+});
+
 describe('the listings that are remembered (SPEC 3)', () => {
   it('are not looked at by a change elsewhere, however many there are', async () => {
     const { directories, read, isRemembered, takeLooked } = createCounted();

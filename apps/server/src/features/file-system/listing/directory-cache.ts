@@ -35,6 +35,14 @@ interface Entry extends ListingKey {
   readonly listing: DirectoryPage;
 }
 
+/** Directory that somebody follows, with everything below it. */
+interface Follower {
+  readonly configId: string;
+  /** '' or a prefix with a trailing slash. */
+  readonly prefix: string;
+  readonly notify: () => void;
+}
+
 interface Loading extends ListingKey {
   readonly work: Promise<DirectoryPage>;
 }
@@ -99,8 +107,16 @@ export function createDirectoryCache(
       (key) => key.configId === configId && key.prefix.startsWith(prefix),
     );
 
+  const followers = new Set<Follower>();
   changes.subscribe(TOPIC, (message) => {
     const [kind, configId = '', prefix = ''] = message.split('\n');
+    for (const follower of followers) {
+      const isAbove = kind === 'below' && follower.prefix.startsWith(prefix);
+      const isShown = follower.configId === configId && prefix.startsWith(follower.prefix);
+      if (kind === 'all' || isShown || (isAbove && follower.configId === configId)) {
+        follower.notify();
+      }
+    }
     if (kind === 'grown') filled.set(`${configId}\n${prefix}`, true);
     else forgetFilled();
     if (kind === 'all') dropAll();
@@ -108,7 +124,10 @@ export function createDirectoryCache(
     if (kind === 'changed' || kind === 'grown') dropOne(configId, prefix);
     if (kind === 'grown') dropWayTo(configId, prefix);
   });
-  changes.onReset(dropAll);
+  changes.onReset(() => {
+    dropAll();
+    for (const { notify } of followers) notify();
+  });
   // The type of a file depends on the lists in the settings.
   changes.subscribe('settings', dropAll);
 
@@ -179,6 +198,15 @@ export function createDirectoryCache(
     removedDirectory(configId: string, prefix: string) {
       void changes.publish(TOPIC, `below\n${configId}\n${prefix}`);
       void changes.publish(TOPIC, `changed\n${configId}\n${parentOf(prefix)}`);
+    },
+    /**
+     * Calls `notify` for each change of a directory, or of anything below it, on whichever replica. Returns a
+     * function that ends it.
+     */
+    follow(configId: string, prefix: string, notify: () => void): () => void {
+      const follower = { configId, prefix, notify };
+      followers.add(follower);
+      return () => void followers.delete(follower);
     },
     stats: cache.stats,
     clear(): number {

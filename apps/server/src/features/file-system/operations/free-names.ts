@@ -1,6 +1,6 @@
+import { nameWithSuffix } from '@satchel/api-client/contract/item-path';
 import { createdByOf } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
-import { withSuffix } from '#files/file-name.ts';
 import type { Claim, NewClaim, ObjectWrite } from '#ledger/object-write.ts';
 import type { ReservedGroup } from '#ledger/steps.ts';
 import type { ObjectStore } from '#object-store';
@@ -105,7 +105,7 @@ export async function isTaken(place: AuthorizedPlace, signal: AbortSignal): Prom
 }
 
 function numbered({ name, isDirectory }: AuthorizedPlace, number: number): string {
-  return isDirectory ? `${name} (${number})` : withSuffix(name, ` (${number})`);
+  return isDirectory ? `${name} (${number})` : nameWithSuffix(name, ` (${number})`);
 }
 
 /** Names in the directory that may be numbered versions of this one; one request per 1000 names. */

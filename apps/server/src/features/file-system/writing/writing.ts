@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
+import { nameWithSuffix } from '@satchel/api-client/contract/item-path';
 import { AppError } from '#errors';
-import { safeName, withSuffix } from '#files/file-name.ts';
+import { safeName } from '#files/file-name.ts';
 import { contentTypeOf } from '#files/file-type.ts';
 import { assertSize, isTooMuch, limitSize } from '#files/size-limit.ts';
 import {
@@ -212,7 +213,7 @@ export function createWriting(
         return { place, mayOverwrite: true };
       }
       if (!(await isNameTaken(place, signal))) return { place, mayOverwrite: false };
-      const suffixed = withSuffix(name, `-${randomAlphanumeric(SUFFIX_LENGTH)}`);
+      const suffixed = nameWithSuffix(name, `-${randomAlphanumeric(SUFFIX_LENGTH)}`);
       return { place: await at(suffixed), mayOverwrite: false };
     },
     /**

@@ -1,10 +1,11 @@
+import { nameWithSuffix, numberedItemPath } from '@satchel/api-client/contract/item-path';
 import { AppError } from '#errors';
 import type { DeliveryDestinations, FoundDestination } from '#features/file-shares/service.ts';
-import { safeName, withSuffix } from '#files/file-name.ts';
+import { safeName } from '#files/file-name.ts';
 import { REQUESTS_PREFIX } from '#object-store/reserved-keys.ts';
 import type { DeliveryCaller } from '#security/caller.ts';
 import { randomAlphanumeric } from '#security/random.ts';
-import { checkItemPath, nameOf, numbered } from '#share-items/item-path.ts';
+import { checkItemPath, nameOf } from '#share-items/item-path.ts';
 import type { UploadRequestDependencies } from '../dependencies.ts';
 import type { FolderAccess } from '../requests/folder-access.ts';
 import { isAccepted } from './accepted-types.ts';
@@ -46,7 +47,7 @@ export function createDestination(
       if (!place) {
         const prefix = `${REQUESTS_PREFIX}${request.id}/${held.id}/`;
         const locate = async (chosen: string) => {
-          const name = withSuffix(
+          const name = nameWithSuffix(
             safeName(nameOf(chosen)),
             `-${randomAlphanumeric(RANDOM_LENGTH)}`,
           );
@@ -60,7 +61,7 @@ export function createDestination(
       };
       // A file that somebody else has put into the folder is never replaced.
       for (let number = 0; ; number += 1) {
-        const candidate = numbered(wanted, number);
+        const candidate = numberedItemPath(wanted, number);
         const there = (await resolveIn(held, candidate)).place ?? place;
         if (!(await folders.isTaken(there, signal))) {
           return { owner, path: candidate, storage, locate };

@@ -1,7 +1,8 @@
+import { nameWithSuffix } from '@satchel/api-client/contract/item-path';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#errors';
-import { safeName, withSuffix } from '#files/file-name.ts';
+import { safeName } from '#files/file-name.ts';
 import { isReserved } from '#object-store/reserved-keys.ts';
 import type { DeliveryCaller } from '#security/caller.ts';
 import { verifyPassword } from '#security/passwords.ts';
@@ -168,7 +169,7 @@ function createFindFolder(
       const folder = number === 0 ? name : `${name} (${number})`;
       if (!(await isTaken(request, folder, signal))) return folder;
     }
-    return withSuffix(name, ` ${receipt}`);
+    return nameWithSuffix(name, ` ${receipt}`);
   };
 }
 

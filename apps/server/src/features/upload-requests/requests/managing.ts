@@ -97,7 +97,9 @@ export function createManaging(dependencies: UploadRequestDependencies) {
     },
     async list(caller: AuthenticatedCaller, query: ShareQuery<UploadRequestSorting['by']>) {
       const page = await requests.list(...pageFor(caller, query, clock.now()));
-      return { ...page, ...(await describe(page.requests)) };
+      const owner = caller.kind === 'admin' ? undefined : createdByOf(caller);
+      const unseen = await requests.countUnseen(owner);
+      return { ...page, unseen, ...(await describe(page.requests)) };
     },
     /** Changes a request. Returns the secret of a new webhook. */
     async update(caller: AuthenticatedCaller, idOrSlug: string, update: UploadRequestUpdate) {

@@ -23,6 +23,9 @@ export interface DeliveryCounts {
   readonly unseen: number;
 }
 
+/** Condition on deliveries that owners see: those with files, and finished ones. */
+const ARRIVED = { OR: [{ fileCount: { gt: 0 } }, { state: 'done' }] };
+
 export type UploadRequestRepository = ReturnType<typeof createUploadRequestRepository>;
 
 export function createUploadRequestRepository(prisma: PrismaClient, kind: DatabaseKind) {
@@ -67,13 +70,19 @@ export function createUploadRequestRepository(prisma: PrismaClient, kind: Databa
       const rows = await uploadRequest.findMany({ where, take, select: { id: true } });
       return rows.map(({ id }) => id);
     },
+    /** Number of unseen deliveries into the requests of a creator, or into all requests. */
+    countUnseen: (createdBy: string | undefined): Promise<number> =>
+      delivery.count({
+        where: {
+          isSeen: false,
+          ...ARRIVED,
+          ...(createdBy === undefined ? {} : { request: { createdBy } }),
+        },
+      }),
     async countsOf(ids: readonly string[]): Promise<(id: string) => DeliveryCounts> {
       const rows = await delivery.groupBy({
         by: ['requestId', 'isSeen'],
-        where: {
-          requestId: { in: [...ids] },
-          OR: [{ fileCount: { gt: 0 } }, { state: 'done' }],
-        },
+        where: { requestId: { in: [...ids] }, ...ARRIVED },
         _count: { _all: true },
       });
       return (id) => {

@@ -7,7 +7,7 @@ import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
-import type { Arrivals } from '../live/arrivals.ts';
+import { type Arrivals, hintOf } from '../live/arrivals.ts';
 import { type BundleItem, comingOptions, type OpenedBundle } from '../queries.ts';
 
 /** Coming files that are shown; the line above counts all of them. */
@@ -51,7 +51,7 @@ export function ArrivalsPanel({ opened, arrivals, isPaused }: ArrivalsPanelProps
           }
         />
         <p role="status" className="text-meta text-ink-muted">
-          {t(isPaused ? 'arrivals.pausedHint' : 'arrivals.hint')}
+          {t(`arrivals.${hintOf(arrivals, isPaused)}`)}
         </p>
       </div>
       {shown.length > 0 && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrivalsOf, changeOf } from './arrivals.ts';
+import { arrivalsOf, changeOf, hintOf } from './arrivals.ts';
 
 const bundle = { item_count: 12, total_size: 300, coming_count: 188, coming_size: 900 };
 
@@ -21,6 +21,14 @@ describe('what has arrived of a bundle', () => {
     const coming = [{ sent: 5000, size: 100 }];
     expect(arrivalsOf(bundle, coming).sentBytes).toBe(400);
     expect(arrivalsOf({ ...bundle, coming_size: 50 }, coming).sentBytes).toBe(350);
+  });
+});
+
+describe('the hint for visitors', () => {
+  it('promises no downloads before the first file has arrived', () => {
+    expect(hintOf({ storedCount: 0 }, false)).toBe('nothingHint');
+    expect(hintOf({ storedCount: 1 }, false)).toBe('hint');
+    expect(hintOf({ storedCount: 0 }, true)).toBe('pausedHint');
   });
 });
 

@@ -31,6 +31,12 @@ export function arrivalsOf(
   };
 }
 
+/** Key of the sentence that tells visitors what they can do now. */
+export function hintOf({ storedCount }: Pick<Arrivals, 'storedCount'>, isPaused: boolean) {
+  if (isPaused) return 'pausedHint';
+  return storedCount > 0 ? 'hint' : 'nothingHint';
+}
+
 /** Last change of a bundle's arrivals. */
 export interface LastChange {
   readonly arrivals: Arrivals;

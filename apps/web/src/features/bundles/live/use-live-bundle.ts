@@ -29,7 +29,7 @@ export interface LiveBundle {
   readonly hasEnded: boolean;
 }
 
-/** Keeps an opened bundle up to date while its sender uploads. */
+/** Keeps an opened bundle up to date while its sender uploads, and a folder as long as it is shown. */
 export function useLiveBundle(opened: OpenedBundle): LiveBundle {
   const queryClient = useQueryClient();
   const { slug, grant } = opened;
@@ -40,9 +40,12 @@ export function useLiveBundle(opened: OpenedBundle): LiveBundle {
 
   const { hasEnded, endVisit } = useVisitEnd(opened);
 
+  const isFollowed = isReceiving || bundle.is_folder;
   useEffect(() => {
-    if (!isReceiving || hasEnded) return;
+    if (!isFollowed || hasEnded) return;
     return watchBundle({
+      // A folder may not change for hours, and reading it is not cheap.
+      isPolled: isReceiving,
       onVisitEnd: endVisit,
       openEvents: () => new EventSource(bundleEventsUrl({ slug, grant })),
       read: () =>
@@ -54,7 +57,7 @@ export function useLiveBundle(opened: OpenedBundle): LiveBundle {
           ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
         ),
     });
-  }, [isReceiving, hasEnded, endVisit, slug, grant, queryClient]);
+  }, [isFollowed, isReceiving, hasEnded, endVisit, slug, grant, queryClient]);
 
   const arrivals = useMemo(
     () => (isReceiving ? arrivalsOf(bundle, coming.data ?? []) : null),

@@ -19,7 +19,12 @@ describe('a watched bundle', () => {
   it('is read once for many events of one moment', async () => {
     const { events, send } = fakeEvents();
     const read = vi.fn(async () => {});
-    const end = watchBundle({ openEvents: () => events, read, onVisitEnd: () => {} });
+    const end = watchBundle({
+      openEvents: () => events,
+      isPolled: true,
+      read,
+      onVisitEnd: () => {},
+    });
     for (let count = 0; count < 50; count += 1) send('item');
     await vi.advanceTimersByTimeAsync(1_500);
     expect(read).toHaveBeenCalledTimes(1);
@@ -35,7 +40,7 @@ describe('a watched bundle', () => {
     const opened = [first.events, second.events];
     const openEvents = vi.fn(() => opened.shift() ?? second.events);
     const read = vi.fn(async () => {});
-    const end = watchBundle({ openEvents, read, onVisitEnd: () => {} });
+    const end = watchBundle({ openEvents, isPolled: true, read, onVisitEnd: () => {} });
     first.send('error');
     expect(first.close).toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(15_000);
@@ -47,9 +52,27 @@ describe('a watched bundle', () => {
 
   it('is polled where no event arrives', async () => {
     const read = vi.fn(async () => {});
-    const end = watchBundle({ openEvents: () => fakeEvents().events, read, onVisitEnd: () => {} });
+    const end = watchBundle({
+      openEvents: () => fakeEvents().events,
+      isPolled: true,
+      read,
+      onVisitEnd: () => {},
+    });
     await vi.advanceTimersByTimeAsync(14_000);
     expect(read).toHaveBeenCalledTimes(2);
+    end();
+  });
+
+  it('is read for events alone if it is a folder', async () => {
+    const { events, send } = fakeEvents();
+    const read = vi.fn(async () => {});
+    const openEvents = () => events;
+    const end = watchBundle({ openEvents, isPolled: false, read, onVisitEnd: () => {} });
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(read).not.toHaveBeenCalled();
+    send('changed');
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(read).toHaveBeenCalledTimes(1);
     end();
   });
 
@@ -57,7 +80,7 @@ describe('a watched bundle', () => {
     const { events, send } = fakeEvents();
     const read = vi.fn(async () => {});
     const onVisitEnd = vi.fn();
-    watchBundle({ openEvents: () => events, read, onVisitEnd });
+    watchBundle({ openEvents: () => events, isPolled: true, read, onVisitEnd });
     send('changed');
     send('error');
     await vi.advanceTimersByTimeAsync(120_000);
@@ -68,7 +91,7 @@ describe('a watched bundle', () => {
   it('is left alone after the end', async () => {
     const { events, close, send } = fakeEvents();
     const read = vi.fn(async () => {});
-    watchBundle({ openEvents: () => events, read, onVisitEnd: () => {} })();
+    watchBundle({ openEvents: () => events, isPolled: true, read, onVisitEnd: () => {} })();
     send('item');
     send('error');
     await vi.advanceTimersByTimeAsync(120_000);

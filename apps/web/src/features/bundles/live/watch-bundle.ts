@@ -17,16 +17,18 @@ export interface WatchOptions {
   readonly openEvents: () => EventsOf;
   /** Reads the bundle again. */
   readonly read: () => Promise<unknown>;
+  /** Whether the bundle is read at intervals, too, until events arrive. */
+  readonly isPolled: boolean;
   /** Called once the visit has ended; another request with its grant would count as a visit. */
   readonly onVisitEnd: () => void;
 }
 
 /**
- * Reads a bundle again whenever an event says that it has changed. Polls where events fail or do not arrive.
+ * Reads a bundle again whenever an event says that it has changed. May poll where events fail or do not arrive.
  *
  * @returns a function that ends it
  */
-export function watchBundle({ openEvents, read, onVisitEnd }: WatchOptions): () => void {
+export function watchBundle({ openEvents, read, isPolled, onVisitEnd }: WatchOptions): () => void {
   let events: EventsOf | null = null;
   let reading: ReturnType<typeof setTimeout> | undefined;
   let poll: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +51,7 @@ export function watchBundle({ openEvents, read, onVisitEnd }: WatchOptions): () 
 
   function pollIn(ms: number): void {
     clearTimeout(poll);
-    if (isEnded) return;
+    if (isEnded || !isPolled) return;
     poll = setTimeout(() => {
       readSoon();
       pollIn(isLive ? SAFETY_POLL_MS : POLL_MS);

@@ -18,7 +18,7 @@ import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { bundleShareUrl } from '#shared/shares/share-address.ts';
 import { bundleDeletions } from '../deletions.ts';
 import { useCompleteBundle } from '../mutations.ts';
-import { type BundleRow, bundleQueries } from '../queries.ts';
+import { type BundleRow, bundleQueries, fetchAllBundles } from '../queries.ts';
 
 const EditBundleSheet = lazyPart(() =>
   import('./edit-bundle-sheet.tsx').then((module) => module.EditBundleSheet),
@@ -100,6 +100,7 @@ export function BundleManagementPage({ FolderChooser }: BundleManagementPageProp
         states={STATES}
         page={{ ...page, rows: bundles?.map(managedBundleOf), total: pagination?.total ?? 0 }}
         columns={[...columns.slice(0, 2), itemColumn, ...columns.slice(2)]}
+        allShares={async (signal) => (await fetchAllBundles(list, signal)).map(managedBundleOf)}
         deletions={bundleDeletions}
         deletionWords={{
           deleted: (count) => t('manage.deleted', { count }),

@@ -43,10 +43,9 @@ function BundleForm({ share, onDirtyChange, onCancel, onSaved }: EditFormProps<O
       {
         onSuccess: ({ notify_secret: newSecret }) => {
           onDirtyChange(false);
-          // A toast would cover the button of the dialog on phones.
-          if (newSecret !== null) return setSecret(newSecret);
           showToast('success', t('share-lists:saved'));
-          onSaved();
+          if (newSecret === null) onSaved();
+          else setSecret(newSecret);
         },
       },
     );

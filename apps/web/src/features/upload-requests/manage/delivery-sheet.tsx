@@ -8,16 +8,13 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
-import { FileIcon } from '#shared/file-types/file-icon.tsx';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatDateTime } from '#shared/format/format-time.ts';
-import { plainName } from '#shared/format/plain-name.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
 import { bundleShareUrl } from '#shared/shares/share-address.ts';
 import { useBundleDelivery, useMoveDelivery } from '../mutations.ts';
 import { type DeliveryRow, deliveryBundleOptions } from '../queries.ts';
-import { fileLinkOf } from './file-link.ts';
+import { DeliveredFiles } from './delivered-files.tsx';
 import { senderOf } from './use-delivery-columns.tsx';
 
 export interface DeliverySheetProps {
@@ -88,7 +85,7 @@ export function DeliverySheet(props: DeliverySheetProps) {
             />
           </div>
         )}
-        <Files delivery={delivery} bundleSlug={bundle?.slug} />
+        <DeliveredFiles requestId={requestId} delivery={delivery} bundleSlug={bundle?.slug} />
       </div>
     </SideSheet>
   );
@@ -117,58 +114,6 @@ function Facts({ delivery }: { delivery: DeliveryRow }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-/** Files of a delivery. They are links where a page shows them: the explorer, or the bundle's. */
-function Files({
-  delivery,
-  bundleSlug,
-}: {
-  delivery: DeliveryRow;
-  bundleSlug: string | undefined;
-}) {
-  const { t } = useTranslation('upload-requests');
-  const { files, file_count: count } = delivery;
-  const isLinked = delivery.path !== null || bundleSlug !== undefined;
-  return (
-    <section aria-labelledby="delivered-files" className="flex flex-col gap-2">
-      <h3 id="delivered-files" className="text-label">
-        {t('thanks.received', { count, size: formatBytes(delivery.total_size) })}
-      </h3>
-      <ul className="rounded-md border border-line">
-        {files.map((file) => {
-          const link = fileLinkOf(delivery, file.path, bundleSlug);
-          const name = plainName(file.path);
-          return (
-            <li
-              key={file.path}
-              className="flex min-h-11 items-center gap-2.5 border-t border-line px-3 py-1.5 text-sm first:border-0"
-            >
-              <FileIcon name={file.path} mediaType={file.mimetype} />
-              {link ? (
-                <a href={link} className="min-w-0 flex-1 truncate underline underline-offset-2">
-                  {name}
-                </a>
-              ) : (
-                <span className="min-w-0 flex-1 truncate">{name}</span>
-              )}
-              <span className="text-xs whitespace-nowrap text-ink-muted">
-                {formatBytes(file.size)}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-      {count > files.length && (
-        <p className="text-caption text-ink-muted">
-          {t('deliveries.moreFiles', { count: count - files.length })}
-        </p>
-      )}
-      {!isLinked && files.length > 0 && (
-        <p className="text-caption text-ink-muted">{t('deliveries.bundleHint')}</p>
-      )}
-    </section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { backendOrigin } from '#shared/environment/backend.ts';
 import type { DeliveryRow } from '../queries.ts';
 
 /**
@@ -19,4 +20,21 @@ export function fileLinkOf(
   }
   if (bundleSlug === undefined) return undefined;
   return `/share/${encodeURIComponent(bundleSlug)}?${new URLSearchParams({ file: path })}`;
+}
+
+type Granted = Pick<DeliveryRow, 'id' | 'grant'>;
+
+/** Address that downloads a file of a delivery. */
+export function deliveredFileUrl(requestId: string, { id, grant }: Granted, path: string): string {
+  return `${addressOf(requestId, id)}/file?${new URLSearchParams({ path, grant })}`;
+}
+
+/** Address that downloads all of a delivery as a zip archive. */
+export function deliveryArchiveUrl(requestId: string, { id, grant }: Granted): string {
+  return `${addressOf(requestId, id)}/archive?${new URLSearchParams({ grant })}`;
+}
+
+function addressOf(requestId: string, delivery: string): string {
+  const [request, id] = [requestId, delivery].map(encodeURIComponent);
+  return `${backendOrigin()}/api/requests/${request}/deliveries/${id}`;
 }

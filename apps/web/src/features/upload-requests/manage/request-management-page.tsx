@@ -23,7 +23,7 @@ import { requestUrl } from '#shared/shares/share-address.ts';
 import { WebhookSecretDialog } from '#shared/shares/webhooks/webhook-secret-dialog.tsx';
 import { requestDeletions } from '../deletions.ts';
 import { useUpdateRequest } from '../mutations.ts';
-import { type RequestRow, requestListOptions } from '../queries.ts';
+import { fetchAllRequests, type RequestRow, requestListOptions } from '../queries.ts';
 import { RequestSheet, type SavedRequest } from './request-sheet.tsx';
 
 const STATES = ['active', 'expired', 'protected'] as const;
@@ -59,6 +59,7 @@ export function RequestManagementPage({ FolderChooser }: RequestManagementPagePr
         states={STATES}
         page={{ ...page, rows: requests?.map(managedRequestOf), total: pagination?.total ?? 0 }}
         columns={columns}
+        allShares={async (signal) => (await fetchAllRequests(list, signal)).map(managedRequestOf)}
         deletions={requestDeletions}
         deletionWords={{
           deleted: (count) => t('manage.deleted', { count }),

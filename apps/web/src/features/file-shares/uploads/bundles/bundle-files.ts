@@ -1,6 +1,5 @@
-import { storedItemPath } from '@satchel/api-client/contract/item-path';
+import { freeItemPath, itemPathKey, storedItemPath } from '@satchel/api-client/contract/item-path';
 import type { ChosenFile } from '@satchel/multipart-uploader/drop';
-import { numberedName } from '#shared/file-types/file-types.ts';
 
 /** A file with its path within a bundle. */
 export interface BundleFile {
@@ -23,10 +22,7 @@ export function bundleFilesOf(chosen: readonly ChosenFile[]): BundleFile[] {
   const taken = new Set<string>();
   return chosen.map(({ file, directory }) => {
     const wanted = storedItemPath(directory ? `${directory}/${file.name}` : file.name);
-    let path = wanted;
-    for (let number = 1; taken.has(keyOf(path)); number += 1) path = numberedPath(wanted, number);
-    taken.add(keyOf(path));
-    return { file, path };
+    return { file, path: freeItemPath(wanted, taken) };
   });
 }
 
@@ -38,15 +34,15 @@ export function findExpected<Expected extends ExpectedFile>(
   chosen: readonly ChosenFile[],
   expected: readonly Expected[],
 ): { readonly file: File; readonly expected: Expected }[] {
-  const left = new Map(expected.map((each) => [keyOf(each.path), each]));
+  const left = new Map(expected.map((each) => [itemPathKey(each.path), each]));
   const files = bundleFilesOf(chosen);
   const found: { file: File; expected: Expected }[] = [];
   const take = (file: File, each: Expected) => {
-    left.delete(keyOf(each.path));
+    left.delete(itemPathKey(each.path));
     found.push({ file, expected: each });
   };
   const others = files.filter(({ file, path }) => {
-    const each = left.get(keyOf(path));
+    const each = left.get(itemPathKey(path));
     if (each?.size !== file.size) return true;
     take(file, each);
     return false;
@@ -68,15 +64,4 @@ export function directoryOf(path: string): string {
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
-}
-
-/** Paths that differ only in case or spelling are the same for the server. */
-function keyOf(path: string): string {
-  return path.normalize('NFC').toLowerCase();
-}
-
-function numberedPath(path: string, number: number): string {
-  const name = numberedName(nameOf(path), number);
-  const directory = directoryOf(path);
-  return directory ? `${directory}/${name}` : name;
 }

@@ -17,6 +17,7 @@ import { ShareResult } from '#shared/shares/share-result.tsx';
 import { useDirty } from '#shared/unsaved/use-dirty.ts';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 import type { Entry } from '../../queries.ts';
+import { AddToBundleDialog } from './add-to-bundle-dialog.tsx';
 import { type EntryShareOptions, isOneFile, useShareEntries } from './share-entries.ts';
 
 /** Number of names in the description of the sheet. */
@@ -33,6 +34,7 @@ export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) 
   const formId = useId();
   const edits = useUnsavedEdits(onClose);
   const [options, setOptions] = useState(() => initialOptions(entries));
+  const [isAdding, setIsAdding] = useState(false);
   const share = useShareEntries(entries);
   const problems = problemsOfOptions(options);
   const isValid = !problems.slug && !problems.maxViews;
@@ -66,6 +68,9 @@ export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) 
           <Button onClick={onClose}>{t('shell:actions.close')}</Button>
         ) : (
           <>
+            <Button className="mr-auto" onClick={() => setIsAdding(true)}>
+              {t('share.existing')}
+            </Button>
             <Button onClick={edits.leave}>{t('shell:actions.cancel')}</Button>
             <Button
               type="submit"
@@ -106,6 +111,9 @@ export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) 
           />
           <ErrorNotice sentence={refusal.other} />
         </form>
+      )}
+      {isAdding && (
+        <AddToBundleDialog entries={entries} onAdded={onClose} onClose={() => setIsAdding(false)} />
       )}
       {edits.question}
     </SideSheet>

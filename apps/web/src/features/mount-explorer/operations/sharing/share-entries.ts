@@ -1,10 +1,9 @@
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
-import { ToldError } from '#shared/errors/told-error.ts';
 import { bundleShareUrl, fileShareUrl } from '#shared/shares/share-address.ts';
 import { plainFieldsOf, type ShareOptions } from '#shared/shares/share-options.ts';
 import type { Entry } from '../../queries.ts';
+import { addToBundle } from './add-to-bundle.ts';
 
 export interface EntryShareOptions extends ShareOptions {
   /** Whether visitors download through the server. */
@@ -98,13 +97,7 @@ function commonFieldsOf(options: EntryShareOptions) {
  */
 async function fillBundle(id: string, paths: string[]): Promise<void> {
   try {
-    const { paths: added, failed } = await client.bundles.addItems({
-      params: { id },
-      body: { paths },
-    });
-    const [problem] = failed;
-    if (added.length === 0 && problem) throw new ToldError(problem.error);
-    if (problem) showToast('error', problem.error);
+    await addToBundle(id, paths);
     await client.bundles.complete({ params: { id } });
   } catch (error) {
     await client.bundles.delete({ body: { ids: [id] } }).catch(() => undefined);

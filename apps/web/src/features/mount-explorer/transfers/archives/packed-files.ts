@@ -1,5 +1,5 @@
+import { freeItemPath } from '@satchel/api-client/contract/item-path';
 import { client } from '#shared/api/client.ts';
-import { numberedName } from '#shared/file-types/file-types.ts';
 import { directoryPath, nameOf } from '../../entry-path.ts';
 
 /** A file of the archive, or an empty folder, whose name ends with a slash. */
@@ -27,7 +27,7 @@ export async function listPackedFiles(
   const files: PackedFile[] = [];
   const taken = new Set<string>();
   for (const path of paths) {
-    const name = freeName(nameOf(path), taken);
+    const name = freeItemPath(nameOf(path), taken);
     if (path.endsWith('/')) await addFolder(path, `${name}/`);
     else {
       const entry = await client.fs.get({ query: { path } }, { signal });
@@ -62,15 +62,7 @@ export async function listPackedFiles(
     }
     // S3 allows a file and a folder with the same name, but no disk does.
     for (const folder of folders) {
-      await addFolder(folder, `${name}${freeName(nameOf(folder), names)}/`);
+      await addFolder(folder, `${name}${freeItemPath(nameOf(folder), names)}/`);
     }
   }
-}
-
-/** Returns "notes.txt", then "notes (1).txt". Ignores case, because many file systems do. */
-function freeName(wanted: string, taken: Set<string>): string {
-  let name = wanted;
-  for (let count = 1; taken.has(name.toLowerCase()); count += 1) name = numberedName(wanted, count);
-  taken.add(name.toLowerCase());
-  return name;
 }
