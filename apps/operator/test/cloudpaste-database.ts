@@ -54,7 +54,7 @@ export function writeCloudPaste(
   });
   insert('storage_mounts', {
     ...{ id: 'mount-1', name: 'Documents', storage_type: 'S3', storage_config_id: 'config-1' },
-    ...{ mount_path: '/documents', is_active: 1, created_by: 'admin-1', sort_order: 0 },
+    ...{ mount_path: '/files', is_active: 1, created_by: 'admin-1', sort_order: 0 },
     ...{ cache_ttl: 300, web_proxy: 0, webdav_policy: '302_redirect', enable_sign: 0 },
   });
   insert('system_settings', { key: 'site_title', value: 'My old site', group_id: 4 });
@@ -100,7 +100,7 @@ export function writeCloudPaste(
   insert('file_passwords', { file_id: 'file-2', plain_password: 'sesame' });
   insert('files', {
     ...{ ...file, id: 'file-3', slug: 'mounted', filename: 'mounted.txt' },
-    ...{ storage_path: 'mounted.txt', file_path: '/documents/mounted.txt' },
+    ...{ storage_path: 'mounted.txt', file_path: '/files/mounted.txt' },
   });
   insert('files', {
     ...file,

@@ -116,7 +116,8 @@ describe.each(DATABASES)('satchel import cloudpaste on %s', (database) => {
       expect(own).toMatchObject({
         data: [{ slug: 'secret', created_at: '2025-05-01T10:00:00.000Z' }],
       });
-      const { items } = await api.call(listDirectory, { query: { path: '/documents' } });
+      // Instead of the mount of a fresh installation, which nobody has used.
+      const { items } = await api.call(listDirectory, { query: { path: '/files' } });
       expect(items.map(({ name }) => name)).toEqual(['up', 'mounted.txt']);
       const { value } = await api.call(getSetting, { query: { key: 'site_title' } });
       expect(value).toBe('My old site');

@@ -2,7 +2,8 @@ import { createReplicaVersions } from '@satchel/server/cache/replica-versions';
 import { readCacheVersions } from '@satchel/server/database/cache-versions';
 import { AppError } from '@satchel/server/errors';
 import { createMountRepository } from '@satchel/server/features/mounts/repository';
-import { createMountService } from '@satchel/server/features/mounts/service';
+import { createMountService, type Mount } from '@satchel/server/features/mounts/service';
+import { FIRST_MOUNT } from '@satchel/server/features/storage-configs/embedded-config';
 import {
   createStorageConfigRepository,
   EMBEDDED_CONFIG_ID,
@@ -107,9 +108,16 @@ export async function importMounts(
     clock,
     onError: (error) => report.problem('mounts', String(error)),
   });
-  const paths = new Set((await mounts.list()).map(({ mountPath }) => mountPath));
+  const existing = await mounts.list();
+  const paths = new Set(existing.map(({ mountPath }) => mountPath));
+  let unused = existing.find(isUnusedFirstMount);
   for (const row of source.rows('storage_mounts', (reason) => report.problem('mounts', reason))) {
     const { id, username: name } = admin;
+    if (unused?.mountPath === row.mount_path && storages.has(row.storage_config_id)) {
+      paths.delete(row.mount_path);
+      if (!isDry) await mounts.remove(unused.id);
+      unused = undefined;
+    }
     if (paths.has(row.mount_path)) report.known('mounts');
     else if (!storages.has(row.storage_config_id)) {
       report.problem('mounts', `${row.mount_path}: its storage is not there`);
@@ -125,6 +133,12 @@ export async function importMounts(
     }
     paths.add(row.mount_path);
   }
+}
+
+/** True for the mount of a fresh installation, which makes room for one that is imported. */
+function isUnusedFirstMount({ mountPath, createdBy, lastUsedAt }: Mount): boolean {
+  const isFirst = mountPath === FIRST_MOUNT.mountPath && createdBy === FIRST_MOUNT.createdBy;
+  return isFirst && lastUsedAt === null;
 }
 
 function inputOf(row: CloudPasteRow<'storage_mounts'>) {

@@ -13,7 +13,7 @@ import {
 export const EMBEDDED_BUCKET = 'satchel';
 
 /** Where a fresh installation shows the files of the embedded store. */
-export const FIRST_MOUNT = { name: 'Files', mountPath: '/files' } as const;
+export const FIRST_MOUNT = { name: 'Files', mountPath: '/files', createdBy: 'system' } as const;
 
 export interface EmbeddedCredentials {
   readonly accessKeyId: string;
@@ -57,8 +57,7 @@ export async function ensureEmbedded(
 }
 
 function firstMount(now: Date): FirstMount {
-  const { name, mountPath } = FIRST_MOUNT;
-  return { id: randomId(), name, mountPath, createdBy: 'system', createdAt: now, updatedAt: now };
+  return { id: randomId(), ...FIRST_MOUNT, createdAt: now, updatedAt: now };
 }
 
 function decryptOrNothing(secretKey: SecretKey, config: StorageConfig): string | undefined {
