@@ -127,7 +127,7 @@ test('several entries are one link, which its owner edits and deletes', async ({
   await page.goto(`/mount-explorer${mount.path}/box`);
   await shareFromMenu(page, t, 'c.txt');
   await page.getByRole('button', { name: t('explorer:share.existing') }).click();
-  const adding = page.getByRole('dialog', { name: t('explorer:share.existing') });
+  const adding = page.getByRole('dialog', { name: t('explorer:share.existingTitle') });
   await adding.getByRole('searchbox').fill(title);
   await adding.getByRole('radio', { name: title }).click();
   await expectAccessible(page);

@@ -31,7 +31,7 @@ export function NewDeliveriesBadge() {
   if (count === 0) return null;
   return (
     <span className="ml-auto inline-flex">
-      <Badge tone="accent">
+      <Badge tone="saddle">
         <span aria-hidden="true" className="figures">
           {count}
         </span>

@@ -20,7 +20,7 @@ export function AddToBundleDialog({ entries, onAdded, onClose }: AddToBundleDial
   const add = useAddToBundle(entries);
   return (
     <SearchDialog
-      title={t('share.existing')}
+      title={t('share.existingTitle')}
       description={t('share.existingHint')}
       rowsOptions={openBundlesOptions}
       failure={t('share.bundlesFailed')}
@@ -42,7 +42,7 @@ export function AddToBundleDialog({ entries, onAdded, onClose }: AddToBundleDial
     >
       {(bundles) => (
         <RadioGroup
-          className="p-3"
+          className="p-3 [&_[role=radiogroup]]:flex-col"
           label={t('share.bundles')}
           isLabelHidden
           value={chosen}
