@@ -3,8 +3,7 @@ import { CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeStrayDrops } from '#shared/browser/keep-stray-drops.ts';
-import { addChosenFiles } from './chosen-files.ts';
-import { receiveDrop } from './receive-drop.ts';
+import { addDrop } from './chosen-files.ts';
 
 /** Accepts files dropped on any page. They are uploaded only when the user confirms. */
 export function DropAnywhere() {
@@ -17,10 +16,8 @@ export function DropAnywhere() {
       takeStrayDrops({
         onOver: setIsOver,
         onDrop(transfer) {
-          void receiveDrop(transfer).then(({ files }) => {
-            addChosenFiles(files);
-            return navigate({ to: '/upload' });
-          });
+          addDrop(transfer);
+          void navigate({ to: '/upload' });
         },
       }),
     [navigate],
