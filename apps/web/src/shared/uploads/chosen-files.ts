@@ -51,7 +51,7 @@ export function addDrop(transfer: DataTransfer): void {
   readingDrops.set((drops) => [...drops, { id, entries, read }]);
 }
 
-export function removeDrop(id: string): void {
+function removeDrop(id: string): void {
   readingDrops.set((drops) => drops.filter((drop) => drop.id !== id));
 }
 

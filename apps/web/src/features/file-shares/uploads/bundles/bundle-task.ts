@@ -6,9 +6,8 @@ import { followNetwork, pauseTasks, resumeTasks, tasks } from '#shared/tasks/tas
 import { addChosenFiles } from '#shared/uploads/chosen-files.ts';
 import { readPendingUploads } from '#shared/uploads/pending-uploads.ts';
 import { readListsAgain } from '../upload-hooks.ts';
-import type { UploadRequest } from '../upload-requests.ts';
 import { createUploadTask } from '../upload-task.ts';
-import { createAnnouncements } from './announcements.ts';
+import { createAnnouncements, type FileRequest } from './announcements.ts';
 import { forgetBundle } from './unfinished-store.ts';
 
 /** Interval of the progress reports to visitors. */
@@ -18,9 +17,6 @@ interface Amount {
   readonly count: number;
   readonly bytes: number;
 }
-
-/** The upload of a file that is here. */
-export type FileRequest = UploadRequest & { readonly file: File };
 
 /** A bundle that is being filled: one task, with the tasks of its files in a store of its own. */
 export interface BundleTask extends Task {
@@ -155,12 +151,8 @@ export function createBundleTask(plan: BundlePlan): {
     if (countOf.failed > 0) {
       const failed = uploads.ids().find((each) => uploads.get(each)?.state === 'failed');
       change({ state: 'failed', error: failed && uploads.get(failed)?.error });
-    } else if (missing.count > 0) {
-      // The bundle appears again among the unfinished ones.
-      unfollow();
-      tasks.remove([id]);
-      void readListsAgain();
-    } else if (stored.count + countOf.completed > 0) void complete();
+    } else if (missing.count > 0) leaveUnfinished();
+    else if (stored.count + countOf.completed > 0) void complete();
     else void giveUp();
   }
 
@@ -176,6 +168,13 @@ export function createBundleTask(plan: BundlePlan): {
       change({ state: 'failed', error });
     }
     isEnding = false;
+    void readListsAgain();
+  }
+
+  /** Removes the task only; the bundle appears again among the unfinished ones. */
+  function leaveUnfinished(): void {
+    unfollow();
+    tasks.remove([id]);
     void readListsAgain();
   }
 
@@ -232,8 +231,9 @@ export function createBundleTask(plan: BundlePlan): {
     finish: () => cancelEach((state) => state === 'failed'),
     cancel() {
       isCancelled = true;
-      if (!isStarted) void giveUp();
-      else cancelEach((state) => state !== 'completed' && state !== 'cancelled');
+      if (isStarted) cancelEach((state) => state !== 'completed' && state !== 'cancelled');
+      else if (stored.count + missing.count > 0) leaveUnfinished();
+      else void giveUp();
     },
     leave() {
       isEnding = true;

@@ -6,7 +6,7 @@ import { tasks } from '#shared/tasks/tasks.ts';
 import { mockCalls } from '#shared/testing/mock-calls.ts';
 import type { ReadingDrop, WaitingFile } from '#shared/uploads/chosen-files.ts';
 import { uploadOptions } from '../upload-requests.ts';
-import { isBundleTask } from './bundle-task.ts';
+import { createBundleTask, isBundleTask } from './bundle-task.ts';
 import { canShareOneLink, startBundle } from './start-bundle.ts';
 
 const NOW = '2026-11-26T00:00:00.000Z';
@@ -100,6 +100,20 @@ it('a start that is cancelled while the folder is read leaves the files in the f
   expect(order).toEqual(['create']);
   expect(tasks.ids()).toEqual([]);
   expect(calls.bundles.delete).toHaveLength(1);
+});
+
+it('a continued bundle that is cancelled before its announcement stays', async () => {
+  const { calls } = mockServer();
+  const { task, begin } = createBundleTask({
+    ...{ bundleId: 'b', title: 'trip', link: '', isReading: false },
+    ...{ known: { count: 1, bytes: 1 }, stored: { count: 2, bytes: 2 } },
+    missing: { count: 0, bytes: 0 },
+  });
+  tasks.add([task]);
+  task.cancel();
+  expect(await begin([])).toBe(false);
+  expect(tasks.ids()).toEqual([]);
+  expect(calls.bundles.delete).toEqual([]);
 });
 
 it('several files or a folder can share one link', () => {

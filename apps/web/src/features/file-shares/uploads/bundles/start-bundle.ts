@@ -10,14 +10,9 @@ import { tasks } from '#shared/tasks/tasks.ts';
 import type { ReadingDrop, WaitingFile } from '#shared/uploads/chosen-files.ts';
 import { readListsAgain } from '../upload-hooks.ts';
 import { mimeTypeOf, type UploadOptions } from '../upload-requests.ts';
+import type { FileRequest } from './announcements.ts';
 import { type BundleFile, bundleFilesOf, directoryOf } from './bundle-files.ts';
-import {
-  amountOf,
-  type BundleTask,
-  createBundleTask,
-  discardBundle,
-  type FileRequest,
-} from './bundle-task.ts';
+import { amountOf, type BundleTask, createBundleTask, discardBundle } from './bundle-task.ts';
 import { type BegunBundle, rememberBundle } from './unfinished-store.ts';
 
 /** Files and folders that become one link. */
