@@ -1,8 +1,7 @@
 // Measures the server's zip archives of 100,000 files and of one file of 5 GiB, cut in the middle and resumed, and
 // whole: time, memory, whether both are the same, and whether unzip and Python can read them.
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createMount } from '@satchel/api-client/contract/mounts';
 import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
+import { hashFile } from './hash-file.ts';
 import { logInWithToken } from './log-in.ts';
 import { startMadeUpStore } from './made-up-store.ts';
 import { startSatchel } from './start-processes.ts';
@@ -63,9 +63,9 @@ async function measure({ name, count }: (typeof FOLDERS)[number]): Promise<void>
     // Comes first, while the server knows no checksum of the second half or of a file that the cut divides.
     const first = await download(url, { authorization, range: `bytes=0-${half - 1}` }, path);
     const rest = await download(url, { authorization, range: `bytes=${half}-` }, path, 'a');
-    const resumedHash = await hashOf(path);
+    const resumedHash = await hashFile(path);
     const whole = await download(url, { authorization }, path);
-    if (resumedHash !== (await hashOf(path))) throw new Error('the resumed archive differs');
+    if (resumedHash !== (await hashFile(path))) throw new Error('the resumed archive differs');
     const grown = satchel.peakMemoryMebibytes() - before;
     execFileSync('unzip', ['-tqq', path]);
     const found = Number(execFileSync('python3', ['-c', COUNT_BY_PYTHON, path]).toString());
@@ -96,10 +96,4 @@ async function download(
   const firstByte = seconds();
   await pipeline(Readable.fromWeb(reply.body as never), createWriteStream(path, { flags }));
   return `${seconds()} s (first byte ${firstByte} s)`;
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }

@@ -86,7 +86,7 @@ function proportionalMebibytes(processId: number): number {
 }
 
 /** English translations of the web app, to find buttons by their labels. */
-export function wordsOf(namespace: 'explorer' | 'tasks' | 'transfers') {
+export function wordsOf(namespace: 'explorer' | 'file-shares' | 'tasks' | 'transfers') {
   const path = join(import.meta.dirname, `../apps/web/src/locales/en/${namespace}.json`);
   const words = JSON.parse(readFileSync(path, 'utf8')) as unknown;
   return (key: string): string =>

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,8 @@ export interface StartedProcess {
   peakMemoryMebibytes(): number;
   /** Processor time so far, of the process and all of its threads. */
   cpuSeconds(): number;
+  /** Kills it as a crash would. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -26,6 +29,12 @@ export async function start(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await firstAddress(child);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
   return {
     url,
     processId: child.pid ?? 0,
@@ -39,11 +48,8 @@ export async function start(
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return (Number(fields[11]) + Number(fields[12])) / 100;
     },
-    async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
-    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
   };
 }
 

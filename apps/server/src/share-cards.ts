@@ -4,7 +4,7 @@ import type { BundleService } from '#features/bundles/service.ts';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { TextShareService } from '#features/text-shares/service.ts';
-import type { DescribeLink, LinkCard } from '#http/content/link-cards.ts';
+import type { DescribeLink, LinkCard, PlainPage } from '#http/content/link-cards.ts';
 import { plainBundle } from './plain-bundle.ts';
 
 const SHARE_PATH = /^\/(paste|file|share)\/([\w-]{1,64})$/;
@@ -38,7 +38,8 @@ export function createShareCards(services: {
     try {
       if (kind === 'paste') {
         const share = await services.textShares.peek(slug);
-        return card(share.remark, say('text'), share.passwordHash !== null);
+        const told = card(share.remark, say('text'), share.passwordHash !== null);
+        return plainly(share, told, { href: `/api/raw/${slug}`, text: say('text') });
       }
       if (kind === 'share') {
         const { visits, content } = services.bundles;
@@ -48,10 +49,25 @@ export function createShareCards(services: {
         return plain ? { ...told, plain } : told;
       }
       const share = await services.fileShares.content.peek(slug);
-      return card(share.remark || share.filename, say('file'), share.passwordHash !== null);
+      const title = share.remark || share.filename;
+      const told = card(title, say('file'), share.passwordHash !== null);
+      return plainly(share, told, { href: `/api/file-download/${slug}`, text: share.filename });
     } catch {
       // The share does not exist; the page says so.
       return undefined;
     }
   };
+}
+
+/**
+ * Adds the only link of a text or file, for browsers without JavaScript. The link costs a view, so a share
+ * with a limit gets none; nor does one with a password, which the link could not ask for.
+ */
+function plainly(
+  share: { readonly passwordHash: string | null; readonly maxViews: number | null },
+  card: LinkCard,
+  link: PlainPage['links'][number],
+): LinkCard {
+  if (share.passwordHash !== null || share.maxViews !== null) return card;
+  return { ...card, plain: { heading: card.title, texts: [], links: [link] } };
 }

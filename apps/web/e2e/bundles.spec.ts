@@ -53,6 +53,11 @@ test('a bundle is opened, its folders walked and its files shown one after anoth
     .getByRole('link', { name: t('bundles:content.top') })
     .click();
   await expect(link(page, 'notes.md')).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(link(page, 'notes.md')).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.locator('html'), 'paper is white').toHaveCSS('color-scheme', 'light');
 });
 
 test('a bundle completes itself while its sender uploads', async ({ page, t, admin, server }) => {
@@ -120,7 +125,7 @@ test('a link to no bundle says so', { tag: '@once' }, async ({ page, t }) => {
   ).toBeVisible();
 });
 
-test('a bundle is a plain list of working links without JavaScript, which costs no visit', {
+test('a link is a plain list of working links without JavaScript, which costs no visit', {
   tag: '@once',
 }, async ({ browser, admin, server }) => {
   const bundle = await openBundle(admin, server.origin, { title: 'Plain <b>files</b>' });
@@ -130,12 +135,23 @@ test('a bundle is a plain list of working links without JavaScript, which costs 
   await page.goto(`${server.origin}/share/${bundle.slug}`);
   await expect(page.getByRole('heading', { name: 'Plain <b>files</b>' })).toBeVisible();
   expect((await admin.call(getBundle, { params: { id: bundle.id } })).views).toBe(0);
-  const href = await page.getByRole('link', { name: 'notes.md' }).getAttribute('href');
+  const notes = page.getByRole('link', { name: 'notes.md' });
+  await expect(notes).toBeInViewport();
+  const href = await notes.getAttribute('href');
   const reply = await page.request.get(`${server.origin}${href}`);
   expect(await reply.text()).toBe('# Read me\n');
   await expect
     .poll(async () => (await admin.call(getBundle, { params: { id: bundle.id } })).views)
     .toBe(1);
+  await admin.shareFile('plan.txt', 'The plan', { slug: 'plain-plan' });
+  await page.goto(`${server.origin}/file/plain-plan`);
+  const file = page.getByRole('link', { name: 'plan.txt' });
+  await expect(file).toBeInViewport();
+  const download = await page.request.get(`${server.origin}${await file.getAttribute('href')}`);
+  expect(await download.text()).toBe('The plan');
+  await page.goto(`${server.origin}/paste/${await admin.shareText('Plain words')}`);
+  const raw = await page.getByRole('main').getByRole('link').getAttribute('href');
+  expect(await (await page.request.get(`${server.origin}${raw}`)).text()).toBe('Plain words');
   await context.close();
 
   const locked = await openBundle(admin, server.origin, { title: 'Quiet plan', password: 'p' });

@@ -2,9 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { createApiKey } from '@satchel/api-client/contract/api-keys';
+import { createBundle } from '@satchel/api-client/contract/bundles';
 import { createMount } from '@satchel/api-client/contract/mounts';
 import { listStorageConfigs } from '@satchel/api-client/contract/storage-configs';
+import { createUploadRequest } from '@satchel/api-client/contract/upload-requests';
 import type { AdminApi } from './fixtures/api.ts';
+import { fillBundle, openBundle } from './fixtures/bundles.ts';
 import { pdf, png } from './fixtures/files.ts';
 import { entryOf, makeMount } from './fixtures/mounts.ts';
 import { chooseFiles, createShare, openOptions, startUpload, write } from './fixtures/steps.ts';
@@ -58,7 +61,7 @@ async function picture(page: Page, name: string, isPhone: boolean): Promise<void
   }
 }
 
-async function fill(admin: AdminApi) {
+async function fill(admin: AdminApi, origin: string) {
   const notes = await admin.shareText(NOTES, { remark: 'For the weekend', expiresAt: inDays(7) });
   const code = await admin.shareText(CODE, {
     ...{ remark: 'Days until a date', kind: 'code', language: 'typescript' },
@@ -88,22 +91,43 @@ async function fill(admin: AdminApi) {
       body: { name, permissions: 256 + 65_536, basic_path: '/photos' },
     });
   }
-  return { notes, code, locked, image, paper, archive };
+  const files = await openBundle(admin, origin, {
+    ...{ title: 'Files for the agency', sender: 'Marie', message: 'Have fun!' },
+  });
+  await fillBundle(files);
+  const album = await openBundle(admin, origin, { title: 'By the sea', sender: 'Linus' });
+  for (let hour = 0; hour < 6; hour += 1) await album.put(`${hour}.png`, png(256, skyAt(hour)));
+  await album.complete();
+  const secret = await admin.call(createBundle, {
+    body: { title: 'Contracts', password: 'open sesame' },
+  });
+  const request = await admin.call(createUploadRequest, {
+    body: {
+      title: 'Documents for your application',
+      message: 'Until Friday, please.',
+      wanted: ['Passport', 'Photo'],
+      ask_name: true,
+    },
+  });
+  return {
+    ...{ notes, code, locked, image, paper, archive },
+    ...{ files: files.slug, album: album.slug, secret: secret.slug, request: request.slug },
+  };
 }
 
 /** Fills the server once per worker, whose tests share it. */
 let filled: ReturnType<typeof fill> | undefined;
-function fillOnce(admin: AdminApi): ReturnType<typeof fill> {
-  filled ??= fill(admin);
+function fillOnce(admin: AdminApi, origin: string): ReturnType<typeof fill> {
+  filled ??= fill(admin, origin);
   return filled;
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first();
 
-test('pictures of what visitors see', async ({ page, t, admin, isPhone }) => {
+test('pictures of what visitors see', async ({ page, t, admin, server, isPhone }) => {
   test.setTimeout(300_000);
   await mkdir(SCREENS, { recursive: true });
-  const shares = await fillOnce(admin);
+  const shares = await fillOnce(admin, server.origin);
   for (const [name, path] of [
     ['home-of-a-visitor', '/'],
     ['log-in', '/admin'],
@@ -114,6 +138,10 @@ test('pictures of what visitors see', async ({ page, t, admin, isPhone }) => {
     ['file-image', `/file/${shares.image}`],
     ['file-pdf', `/file/${shares.paper}`],
     ['file-limited', `/file/${shares.archive}`],
+    ['bundle-files', `/share/${shares.files}`],
+    ['bundle-pictures', `/share/${shares.album}`],
+    ['bundle-locked', `/share/${shares.secret}`],
+    ['request', `/request/${shares.request}`],
   ] as const) {
     await page.goto(path);
     await expect(heading(page)).toBeAttached();
@@ -202,8 +230,8 @@ test.describe('of those who share', () => {
     await picture(page, 'preview-image', isPhone);
   });
 
-  test('a picture of the command palette', async ({ page, t, admin, isPhone }) => {
-    await fillOnce(admin);
+  test('a picture of the command palette', async ({ page, t, admin, server, isPhone }) => {
+    await fillOnce(admin, server.origin);
     await page.goto('/admin/text-management');
     await expect(heading(page)).toBeVisible();
     const box = page.getByRole('combobox', { name: t('palette:label') });
@@ -216,11 +244,12 @@ test.describe('of those who share', () => {
     await picture(page, 'command-palette', isPhone);
   });
 
-  test('pictures of the panel', async ({ page, t, admin, isPhone }) => {
+  test('pictures of the panel', async ({ page, t, admin, server, isPhone }) => {
     test.setTimeout(300_000);
-    await fillOnce(admin);
+    await fillOnce(admin, server.origin);
     for (const section of [
-      ...['', 'text-management', 'file-management', 'key-management', 'mount-management'],
+      ...['', 'text-management', 'file-management', 'bundle-management', 'upload-requests'],
+      ...['key-management', 'mount-management'],
       ...[
         'storage-config',
         'account',

@@ -2,11 +2,12 @@
  * Runs Lighthouse against pages of the real server with the system's Chromium: public pages without a
  * session, other pages as the administrator. It takes some minutes, and its scores depend on the machine, so
  * it is not part of `npm test`: `node apps/web/scripts/lighthouse.ts`. It uses Lighthouse's defaults: a slow
- * phone on a slow network. `--desktop` measures a desktop.
+ * phone on a slow network. `--desktop` measures a desktop; `/share /file` measure only pages whose paths start so.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { chromium } from '@playwright/test';
+import { createUploadRequest } from '@satchel/api-client/contract/upload-requests';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { logInByApi } from '../e2e/fixtures/api.ts';
 import buildWebApp from '../e2e/fixtures/build-web-app.ts';
@@ -35,7 +36,14 @@ const TEXT = [
   'A formula: $e^{i\\pi} + 1 = 0$',
 ].join('\n\n');
 
+/** Pictures of a bundle, more than a screen has. */
+const PICTURES = 24;
+
 const isDesktop = process.argv.includes('--desktop');
+/** Starts of the measured paths, such as `/share`; all by default. */
+const wanted = process.argv.slice(2).filter((argument) => argument.startsWith('/'));
+const isWanted = (path: string) =>
+  wanted.length === 0 || wanted.some((start) => path.startsWith(start));
 const write = (line: string) => process.stdout.write(`${line}\n`);
 
 async function freePort(): Promise<number> {
@@ -95,15 +103,28 @@ try {
   const file = await admin.shareFile('measured.png', png(512), { remark: 'Measured' });
   const bundle = await openBundle(admin, server.origin, { title: 'Measured', sender: 'Ada' });
   await fillBundle(bundle);
-  for (const path of ['/', `/paste/${text}`, `/file/${file}`, `/share/${bundle.slug}`]) {
-    await measure(`${server.origin}${path}`, port);
+  const pictures = await openBundle(admin, server.origin, { title: 'Pictures', sender: 'Ada' });
+  for (let picture = 0; picture < PICTURES; picture += 1) {
+    await pictures.put(`${picture}.png`, png(512));
+  }
+  await pictures.complete();
+  const request = await admin.call(createUploadRequest, {
+    body: { title: 'Measured', message: 'Until Friday, please.', wanted: ['Passport', 'Photo'] },
+  });
+  for (const path of [
+    ...['/', `/paste/${text}`, `/file/${file}`],
+    ...[`/share/${bundle.slug}`, `/share/${pictures.slug}`, `/request/${request.slug}`],
+  ]) {
+    if (isWanted(path)) await measure(`${server.origin}${path}`, port);
   }
   const page = await context.newPage();
   await page.goto(`${server.origin}/`);
   await page.evaluate((token) => localStorage.setItem('admin_token', token), admin.token);
   await page.close();
   write('\nAs the administrator:');
-  for (const path of ['/', '/upload', '/admin']) await measure(`${server.origin}${path}`, port);
+  for (const path of ['/', '/upload', '/admin']) {
+    if (isWanted(path)) await measure(`${server.origin}${path}`, port);
+  }
 } finally {
   await context.close();
   await server.stop();

@@ -1,11 +1,11 @@
 import type { Attach } from '#shared/markdown/editor/editor-handle.ts';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
+import { addDrop } from '#shared/uploads/add-drop.ts';
 import { addChosenFiles, type WaitingFile } from '#shared/uploads/chosen-files.ts';
-import { receiveDrop } from '#shared/uploads/receive-drop.ts';
 
 /** Adds dropped and pasted files to the chosen ones. */
 export const ATTACH: Attach = {
-  dropped: (transfer) => void receiveDrop(transfer).then(({ files }) => addChosenFiles(files)),
+  dropped: addDrop,
   files: (files) => addChosenFiles(files.map((file) => ({ file, directory: '' }))),
 };
 

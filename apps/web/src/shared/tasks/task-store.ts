@@ -42,7 +42,9 @@ export function createTaskStore(): TaskStore {
         totals.add(task);
       }
       ids = [...added.map(({ id }) => id), ...ids];
-      publish([]);
+      summary = totals.summary();
+      // A new task answers a click, so it does not wait for other changes.
+      teller.tellNow();
     },
     update(id, change) {
       const task = tasks.get(id);
@@ -75,6 +77,7 @@ function createTeller() {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function flush(): void {
+    clearTimeout(timer);
     timer = undefined;
     const told = [...changed];
     changed.clear();
@@ -87,6 +90,7 @@ function createTeller() {
       for (const id of ids) changed.add(id);
       if (timer === undefined) timer = setTimeout(flush, TELL_AFTER_MS);
     },
+    tellNow: flush,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -12,14 +12,29 @@ export interface WaitingFile extends ChosenFile {
 /** Chosen files of the upload page. They persist when the user visits other pages. */
 export const chosenFiles = createAtom<readonly WaitingFile[]>([]);
 
+/** A drop whose folders the browser is still reading. */
+export interface ReadingDrop {
+  readonly id: string;
+  readonly entries: readonly { readonly name: string; readonly isFolder: boolean }[];
+  /** Its files when they are chosen; none if the user has removed the drop. Never rejects. */
+  readonly read: Promise<readonly WaitingFile[]>;
+}
+
+/** Drops that become chosen files when they are read. */
+export const readingDrops = createAtom<readonly ReadingDrop[]>([]);
+
 let lastId = 0;
 
-export function addChosenFiles(added: readonly ChosenFile[]): void {
-  const waiting = added.map((each) => {
-    lastId += 1;
-    return { ...each, id: String(lastId) };
-  });
+/** Id of a chosen file or a drop. */
+export function nextId(): string {
+  lastId += 1;
+  return String(lastId);
+}
+
+export function addChosenFiles(added: readonly ChosenFile[]): readonly WaitingFile[] {
+  const waiting = added.map((each) => ({ ...each, id: nextId() }));
   chosenFiles.set((chosen) => [...chosen, ...waiting]);
+  return waiting;
 }
 
 /** Owner of the files, even while the owner is logged out. */
@@ -29,4 +44,5 @@ onOwnerChange((next) => {
   if (next === '' || next === owner) return;
   owner = next;
   chosenFiles.set([]);
+  readingDrops.set([]);
 });

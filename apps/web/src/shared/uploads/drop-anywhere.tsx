@@ -5,8 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeStrayDrops } from '#shared/browser/keep-stray-drops.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
-import { addChosenFiles } from './chosen-files.ts';
-import { receiveDrop } from './receive-drop.ts';
+import { addDrop } from './add-drop.ts';
 
 /** Accepts files dropped on any page. They are uploaded only when the user confirms. */
 export function DropAnywhere() {
@@ -21,11 +20,9 @@ export function DropAnywhere() {
       takeStrayDrops({
         onOver: setIsOver,
         onDrop(transfer) {
-          void receiveDrop(transfer).then(({ files }) => {
-            addChosenFiles(files);
-            const isHome = hasHome && window.location.pathname === '/';
-            return isHome ? undefined : navigate({ to: '/upload' });
-          });
+          addDrop(transfer);
+          const isHome = hasHome && window.location.pathname === '/';
+          if (!isHome) void navigate({ to: '/upload' });
         },
       }),
     [navigate, hasHome],

@@ -6,13 +6,15 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { chooseFiles } from './choose-files.ts';
-import { receiveDrop } from './receive-drop.ts';
 
 export interface FileDropZoneProps {
   maxBytes: number | null;
   /** Whether to show a smaller zone, because there are chosen or uploaded files below it. */
   isCompact: boolean;
+  /** Whether the browser is reading dropped folders. */
+  isReading?: boolean;
   onFiles: (files: readonly ChosenFile[]) => void;
+  onDrop: (transfer: DataTransfer) => void;
 }
 
 /** Whether to paste text instead of files. Spreadsheets and browsers add a picture to copied text. */
@@ -21,7 +23,13 @@ function isTextFor({ clipboardData, target }: ClipboardEvent): boolean {
   return isField && Boolean(clipboardData?.types.includes('text/plain'));
 }
 
-export function FileDropZone({ maxBytes, isCompact, onFiles }: FileDropZoneProps) {
+export function FileDropZone({
+  maxBytes,
+  isCompact,
+  isReading = false,
+  onFiles,
+  onDrop,
+}: FileDropZoneProps) {
   const { t } = useTranslation('file-shares');
   const [isOver, setIsOver] = useState(false);
   const paste = useEffectEvent((event: ClipboardEvent) => {
@@ -52,7 +60,7 @@ export function FileDropZone({ maxBytes, isCompact, onFiles }: FileDropZoneProps
       onDrop={(event) => {
         event.preventDefault();
         setIsOver(false);
-        void receiveDrop(event.dataTransfer).then(({ files }) => onFiles(files));
+        onDrop(event.dataTransfer);
       }}
       className={clsx(
         'm-2 flex flex-col items-center gap-1 rounded-lg border-2 border-dashed px-4 text-center transition-colors',
@@ -63,7 +71,9 @@ export function FileDropZone({ maxBytes, isCompact, onFiles }: FileDropZoneProps
       {!isCompact && (
         <CloudUpload aria-hidden="true" className="mb-1 size-9 text-accent" strokeWidth={1.5} />
       )}
-      <p className="font-medium">{isOver ? t('upload.dropActive') : t('upload.drop')}</p>
+      <p role="status" className="font-medium">
+        {isReading ? t('upload.reading') : isOver ? t('upload.dropActive') : t('upload.drop')}
+      </p>
       {!isCompact && <p className="text-sm text-ink-faint">{t('upload.paste')}</p>}
       <div className="mt-2 flex flex-wrap justify-center gap-2">
         <Button icon={<FilePlus2 className="size-4" />} onClick={() => choose(false)}>

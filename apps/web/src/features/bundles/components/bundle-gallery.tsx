@@ -40,7 +40,7 @@ const Picture = memo(function Picture({ item, onOpen }: PictureProps) {
         href={addressOf(item)}
         title={name}
         onClick={(event) => onOpen(event, item)}
-        className="group relative flex size-full items-center justify-center overflow-clip rounded-md bg-sunken -outline-offset-2"
+        className="group relative flex size-full items-center justify-center overflow-clip rounded-md bg-sunken -outline-offset-2 print:justify-start print:bg-transparent"
       >
         <Thumbnail
           entry={item}

@@ -78,6 +78,9 @@ export function FileShareView({ share, isOver = false, children }: FileShareView
       }
       ownerActions={children}
     >
+      <a href={fileShareUrl(slug)} className="hidden underline print:inline">
+        {fileShareUrl(slug)}
+      </a>
       <Card className="overflow-clip print:hidden">
         {kind === 'unknown' ? (
           <div className="flex flex-col items-center gap-3 px-6 py-14 text-center split:py-28">

@@ -1,25 +1,41 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ShareOptions } from '#shared/shares/share-options.ts';
-import type { WaitingFile } from '#shared/uploads/chosen-files.ts';
+import type { ReadingDrop, WaitingFile } from '#shared/uploads/chosen-files.ts';
 import { uploadLimitsOptions } from '../queries.ts';
 import { canShareOneLink, startBundle } from './bundles/start-bundle.ts';
 import { requestsOf, uploadOptions } from './upload-requests.ts';
 import { startUploads } from './uploads.ts';
 
+/** Files of a link. */
+export interface Chosen {
+  readonly files: readonly WaitingFile[];
+  /** Drops that the browser is still reading. */
+  readonly drops: readonly ReadingDrop[];
+}
+
 /**
  * Starts the upload of files that are small enough: several behind one link, and a single one behind its own.
  *
  * @param options options of the link; others are those of the upload page
+ * @param onLink called when the upload is among the tasks
+ * @returns the files whose upload has started
  * @throws {ApiError} if the server refuses the link of several files
  */
 export async function shareChosen(
   queryClient: QueryClient,
-  chosen: readonly WaitingFile[],
+  { files, drops }: Chosen,
   options: ShareOptions,
-): Promise<void> {
+  onLink: () => void,
+): Promise<readonly WaitingFile[]> {
   const { maxBytes } = await queryClient.ensureQueryData(uploadLimitsOptions());
-  const fitting = chosen.filter(({ file }) => file.size <= maxBytes);
+  const fitting = files.filter(({ file }) => file.size <= maxBytes);
   const all = { ...uploadOptions.get(), ...options, message: '' };
-  if (canShareOneLink(fitting)) await startBundle(fitting, all);
-  else startUploads(requestsOf(fitting, all));
+  if (canShareOneLink({ files: fitting, drops })) {
+    return startBundle({ files: fitting, drops, maxBytes }, all, onLink);
+  }
+  const dropped = (await Promise.all(drops.map(({ read }) => read))).flat();
+  const sent = [...fitting, ...dropped.filter(({ file }) => file.size <= maxBytes)];
+  startUploads(requestsOf(sent, all));
+  onLink();
+  return sent;
 }

@@ -27,7 +27,12 @@ import { rawTextUrl, textShareUrl } from '#shared/shares/share-address.ts';
 import { NO_OPTIONS, problemsOfOptions, type ShareOptions } from '#shared/shares/share-options.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { type DetectedKind, detectKind } from '#shared/text/detect-kind.ts';
-import { chosenFiles, type WaitingFile } from '#shared/uploads/chosen-files.ts';
+import {
+  chosenFiles,
+  type ReadingDrop,
+  readingDrops,
+  type WaitingFile,
+} from '#shared/uploads/chosen-files.ts';
 import type { TextBeside } from '../attachments.ts';
 import { useCreateTextShare } from '../mutations.ts';
 
@@ -53,6 +58,7 @@ const HAS_MOUSE = window.matchMedia('(pointer: fine)').matches;
 
 interface Sent extends TextBeside {
   readonly chosen: readonly WaitingFile[];
+  readonly drops: readonly ReadingDrop[];
   readonly options: ShareOptions;
 }
 
@@ -68,8 +74,15 @@ function useAttachments(mayAttach: boolean) {
 export interface NewTextSharePageProps {
   /** Shows the chosen files. */
   files: ReactNode;
-  /** Starts the upload of files and shows their link; rejects if the server refuses the link. */
-  shareFiles: (chosen: readonly WaitingFile[], options: ShareOptions) => Promise<void>;
+  /**
+   * Starts the upload of files and shows their link; rejects if the server refuses the link.
+   *
+   * @returns the files whose upload has started
+   */
+  shareFiles: (
+    chosen: { readonly files: readonly WaitingFile[]; readonly drops: readonly ReadingDrop[] },
+    options: ShareOptions,
+  ) => Promise<readonly WaitingFile[]>;
 }
 
 /** Home: one box for text, pictures and files, which get one link. */
@@ -80,8 +93,9 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
   const isAllowed = can(principal, 'text');
   const mayAttach = can(principal, 'file_share');
   const chosen = useSelector(chosenFiles);
+  const drops = useSelector(readingDrops);
   const attachments = useAttachments(mayAttach);
-  const hasFiles = attachments !== undefined && chosen.length > 0;
+  const hasFiles = attachments !== undefined && chosen.length + drops.length > 0;
   const draft = useDraft('home');
   const [options, setOptions] = useState(NO_OPTIONS);
   const [isOptionsOpen, setIsOptionsOpen] = useState(false);
@@ -92,11 +106,12 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
     networkMode: 'always',
     mutationFn: async (sent: Sent) => {
       const texts = attachments?.textFilesOf(sent) ?? [];
-      await shareFiles([...sent.chosen, ...texts], sent.options);
+      return shareFiles({ files: [...sent.chosen, ...texts], drops: sent.drops }, sent.options);
     },
-    onSuccess(_, sent) {
+    onSuccess(uploaded, sent) {
+      if (uploaded.length === 0) return;
       draft.clearSent(sent.content);
-      chosenFiles.set((all) => all.filter((each) => !sent.chosen.includes(each)));
+      chosenFiles.set((all) => all.filter((each) => !uploaded.includes(each)));
     },
   });
   const error = upload.error ?? creation.error;
@@ -115,7 +130,7 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
     const { kind, language } = chosenKind ?? detectKind(draft.text);
     if (hasFiles) {
       creation.reset();
-      upload.mutate({ content: draft.text, kind, chosen, options });
+      upload.mutate({ content: draft.text, kind, chosen, drops, options });
       return;
     }
     upload.reset();

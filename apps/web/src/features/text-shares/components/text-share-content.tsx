@@ -26,21 +26,21 @@ export function TextShareContent({ content, kind, language }: TextShareContentPr
   );
   if (kind === 'code') {
     return (
-      <Card className="overflow-clip">
+      <Card className="overflow-clip print:border-0 print:shadow-none">
         <CodeView text={content} language={language ?? ''} />
       </Card>
     );
   }
   if (kind === 'text') {
     return (
-      <Card className="overflow-clip">
-        <PlainText text={content} className="bg-raised px-5 py-5 sm:px-8 sm:py-7" />
+      <Card className="overflow-clip print:border-0 print:shadow-none">
+        <PlainText text={content} className="bg-raised px-5 py-5 sm:px-8 sm:py-7 print:p-0" />
       </Card>
     );
   }
   return (
-    <Card className="overflow-clip">
-      <div className="border-b border-line bg-surface px-3 py-2">
+    <Card className="overflow-clip print:border-0 print:shadow-none">
+      <div className="border-b border-line bg-surface px-3 py-2 print:hidden">
         <ViewSwitch
           label={t('view.views')}
           views={[
@@ -51,7 +51,7 @@ export function TextShareContent({ content, kind, language }: TextShareContentPr
           onShow={setView}
         />
       </div>
-      <div className="bg-raised px-5 py-5 sm:px-8 sm:py-7">
+      <div className="bg-raised px-5 py-5 sm:px-8 sm:py-7 print:p-0">
         {view === 'rendered' ? (
           <MarkdownPreview
             source={content}

@@ -13,6 +13,7 @@ import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { CutUploads } from '#shared/uploads/cut-uploads.tsx';
 import { FileDropZone } from '#shared/uploads/file-drop-zone.tsx';
+import { receiveDrop } from '#shared/uploads/receive-drop.ts';
 import { answeredItems, type DeliveryFile, refusalOf, totalRefusalOf } from '../delivery/chosen.ts';
 import { sendFiles } from '../delivery/delivery-task.ts';
 import type { useDelivery } from '../delivery/use-delivery.ts';
@@ -89,6 +90,7 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
           maxBytes={request.max_file_bytes}
           isCompact={files.length > 0 || sending.length > 0}
           onFiles={(chosen) => add(chosen)}
+          onDrop={(transfer) => void receiveDrop(transfer).then((dropped) => add(dropped.files))}
         />
         <ChosenFiles
           files={files}

@@ -1,5 +1,12 @@
-import { createApiClient, createFileShares, createFs, type FileShares } from '@satchel/api-client';
-import { finishDelivery, visitDelivery } from '@satchel/api-client/contract/upload-requests';
+import {
+  bindCalls,
+  type Client,
+  createApiClient,
+  createFileShares,
+  createFs,
+  type FileShares,
+} from '@satchel/api-client';
+import { uploadRequests } from '@satchel/api-client/contract/link-routes';
 import {
   discardPendingUpload,
   listPendingUploads,
@@ -21,15 +28,9 @@ export interface DeliverySession {
   finish(note: string): Promise<FinishedDelivery>;
 }
 
-export type OwnDelivery = Awaited<ReturnType<typeof readOwn>>;
-export type FinishedDelivery = Awaited<ReturnType<typeof finishOwn>>;
-
-type Api = ReturnType<typeof createApiClient>;
-
-const readOwn = (api: Api, slug: string, signal: AbortSignal) =>
-  api.call(visitDelivery, { params: { slug } }, { signal });
-const finishOwn = (api: Api, slug: string, note: string) =>
-  api.call(finishDelivery, { params: { slug }, body: { note: note.trim() || null } });
+type Requests = Client['uploadRequests'];
+export type OwnDelivery = Awaited<ReturnType<Requests['delivery']>>;
+export type FinishedDelivery = Awaited<ReturnType<Requests['finish']>>;
 
 const sessions = new Map<string, DeliverySession>();
 
@@ -42,6 +43,7 @@ export function deliverySession(slug: string, { token, receipt }: StoredDelivery
     credential: () => ({ kind: 'upload', token }),
     language: readLanguage,
   });
+  const requests = bindCalls(api, uploadRequests);
   const store = createIndexedDbStore(`satchel-delivery-${receipt}`);
   const shares = createFileShares(api, createUploadQueue({ store }));
   const session: DeliverySession = {
@@ -50,8 +52,8 @@ export function deliverySession(slug: string, { token, receipt }: StoredDelivery
     pending: () => listPendingUploads(store),
     discard: (pending) =>
       discardPendingUpload({ fileShares: shares, fs: createFs(api) }, store, pending),
-    read: (signal) => readOwn(api, slug, signal),
-    finish: (note) => finishOwn(api, slug, note),
+    read: (signal) => requests.delivery({ params: { slug } }, { signal }),
+    finish: (note) => requests.finish({ params: { slug }, body: { note: note.trim() || null } }),
   };
   sessions.set(token, session);
   return session;

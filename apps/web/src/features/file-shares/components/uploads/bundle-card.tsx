@@ -69,7 +69,7 @@ export function BundleCard({ id }: { id: string }) {
         {(isUnderWay(state) || failed > 0) && (
           <p className="text-meta text-ink-muted">{t('bundle.closeHint')}</p>
         )}
-        <BundleFiles task={task} />
+        {!task.isReading && <BundleFiles task={task} />}
       </section>
     </Card>
   );
@@ -77,9 +77,10 @@ export function BundleCard({ id }: { id: string }) {
 
 function BundleProgress({ task }: { task: BundleTask }) {
   const { t } = useTranslation(['file-shares', 'tasks']);
-  const { state, arrived, count, progress } = task;
+  const { state, arrived, count, progress, isReading } = task;
   const { doneBytes, totalBytes, bytesPerSecond, timeLeftMs, quietSinceMs } = progress;
   const isMoving = state === 'running' && bytesPerSecond > 0;
+  if (isReading) return <p className="text-label">{t('upload.reading')}</p>;
   const words = [
     t('bundle.progress', {
       arrived,

@@ -5,7 +5,14 @@ import { useSelector } from '@tanstack/react-store';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { useTaskSummary } from '#shared/tasks/use-tasks.ts';
-import { addChosenFiles, chosenFiles, type WaitingFile } from '#shared/uploads/chosen-files.ts';
+import { addDrop } from '#shared/uploads/add-drop.ts';
+import {
+  addChosenFiles,
+  chosenFiles,
+  type ReadingDrop,
+  readingDrops,
+  type WaitingFile,
+} from '#shared/uploads/chosen-files.ts';
 import { FileDropZone } from '#shared/uploads/file-drop-zone.tsx';
 import { canShareOneLink, startBundle } from '../../uploads/bundles/start-bundle.ts';
 import {
@@ -34,11 +41,12 @@ interface Start {
   readonly chosen: readonly WaitingFile[];
   /** Those of the files that are not too large. */
   readonly files: readonly WaitingFile[];
+  readonly drops: readonly ReadingDrop[];
   readonly options: UploadOptions;
 }
 
 /** Clears what was started. What the user has chosen or typed since then stays. */
-function clear({ chosen, options }: Start): void {
+function clear({ chosen, options }: Pick<Start, 'chosen' | 'options'>): void {
   chosenFiles.set((all) => all.filter((each) => !chosen.includes(each)));
   uploadOptions.set((now) => optionsAfter(now, options));
 }
@@ -46,20 +54,24 @@ function clear({ chosen, options }: Start): void {
 export function UploadForm({ maxBytes, ...given }: UploadFormProps) {
   const { t } = useTranslation('file-shares');
   const chosen = useSelector(chosenFiles);
+  const drops = useSelector(readingDrops);
   const mode = useSelector(linkMode.atom);
   const hasUploads = useTaskSummary().count > 0;
   const limit = maxBytes ?? Number.POSITIVE_INFINITY;
   const fitting = chosen.filter(({ file }) => file.size <= limit);
-  const canBeOne = canShareOneLink(fitting);
+  const canBeOne = canShareOneLink({ files: fitting, drops });
   const isBundle = canBeOne && mode === 'one';
   const bundle = useMutation({
     networkMode: 'always',
-    mutationFn: ({ files, options }: Start) => startBundle(files, options),
-    onSuccess: (_, started) => clear(started),
+    mutationFn: ({ files, drops, options }: Start) =>
+      startBundle({ files, drops, maxBytes: limit }, options),
+    onSuccess(uploaded, { chosen, options }) {
+      if (uploaded.length > 0) clear({ chosen: [...chosen, ...uploaded], options });
+    },
   });
 
   function start(): void {
-    const started = { chosen, files: fitting, options: given.options };
+    const started = { chosen, files: fitting, drops, options: given.options };
     if (!isBundle) {
       startUploads(requestsOf(fitting, given.options));
       clear(started);
@@ -75,11 +87,11 @@ export function UploadForm({ maxBytes, ...given }: UploadFormProps) {
           given.onOptionsChange(options);
         }}
         label={
-          fitting.length === 0
+          fitting.length === 0 || drops.length > 0
             ? t('upload.pageTitle')
             : t('upload.start', { count: fitting.length })
         }
-        canStart={fitting.length > 0}
+        canStart={fitting.length > 0 || (isBundle && drops.length > 0)}
         isBundle={isBundle}
         isBusy={bundle.isPending}
         error={isBundle ? bundle.error : null}
@@ -88,7 +100,9 @@ export function UploadForm({ maxBytes, ...given }: UploadFormProps) {
         <FileDropZone
           maxBytes={maxBytes}
           isCompact={chosen.length > 0 || hasUploads}
+          isReading={drops.length > 0}
           onFiles={addChosenFiles}
+          onDrop={addDrop}
         />
         {chosen.length > 0 && <ChosenFiles chosen={chosen} maxBytes={limit} />}
         {canBeOne && (

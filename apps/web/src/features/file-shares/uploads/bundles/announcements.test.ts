@@ -30,8 +30,8 @@ it('files are announced 1000 at a time, and later only those that have changed',
     },
   });
   const uploads = createTaskStore();
-  const announcements = createAnnouncements('b', requests, uploads);
-  await announcements.begin();
+  const announcements = createAnnouncements('b', uploads);
+  await announcements.begin(requests);
   expect(announced.map(({ length }) => length)).toEqual([1000]);
 
   uploads.add(requests.map((_, index) => taskOf(index)));
@@ -56,7 +56,7 @@ it('a failed report is repeated by the next one', async () => {
   mockCalls({ bundles: { announce } });
   const uploads = createTaskStore();
   uploads.add([taskOf(0)]);
-  const announcements = createAnnouncements('b', requests.slice(0, 1), uploads);
+  const announcements = createAnnouncements('b', uploads);
   announcements.report();
   await announcements.end();
   announcements.report();

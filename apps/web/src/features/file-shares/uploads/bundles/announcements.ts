@@ -7,6 +7,9 @@ import { isUploadTask } from '../upload-task.ts';
 /** Limit of the server for one call (CONTRACT A7). */
 export const FILES_PER_CALL = 1000;
 
+/** The upload of a file that is here. */
+export type FileRequest = UploadRequest & { readonly file: File };
+
 /** Tells the visitors of a bundle which files are coming, and how far their uploads are. */
 export interface Announcements {
   /**
@@ -14,7 +17,7 @@ export interface Announcements {
    *
    * @throws {ApiError} if the server refuses
    */
-  begin(): Promise<void>;
+  begin(requests: readonly FileRequest[]): Promise<void>;
   /** Announces what has changed. A failure is ignored, because the next report repeats it. */
   report(): void;
   /** Removes the announcement of a file that will not come. */
@@ -23,11 +26,7 @@ export interface Announcements {
   end(): Promise<void>;
 }
 
-export function createAnnouncements(
-  bundleId: string,
-  requests: readonly (UploadRequest & { readonly file: File })[],
-  uploads: TaskStore,
-): Announcements {
+export function createAnnouncements(bundleId: string, uploads: TaskStore): Announcements {
   const params = { id: bundleId };
   /** Sent bytes that the server knows, by path. */
   const told = new Map<string, number>();
@@ -35,7 +34,7 @@ export function createAnnouncements(
   let calls: Promise<unknown> = Promise.resolve();
   let isWaiting = false;
 
-  const startOf = ({ file, share }: (typeof requests)[number]) => ({
+  const startOf = ({ file, share }: FileRequest) => ({
     path: share.relative_path ?? '',
     size: file.size,
     sent: 0,
@@ -75,7 +74,7 @@ export function createAnnouncements(
   }
 
   return {
-    begin: () => announce(requests.slice(0, FILES_PER_CALL).map(startOf)),
+    begin: (requests) => announce(requests.slice(0, FILES_PER_CALL).map(startOf)),
     report,
     withdraw({ share }) {
       withdrawn.push(share.relative_path ?? '');

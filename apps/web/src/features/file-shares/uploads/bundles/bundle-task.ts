@@ -6,9 +6,8 @@ import { followNetwork, pauseTasks, resumeTasks, tasks } from '#shared/tasks/tas
 import { addChosenFiles } from '#shared/uploads/chosen-files.ts';
 import { readPendingUploads } from '#shared/uploads/pending-uploads.ts';
 import { readListsAgain } from '../upload-hooks.ts';
-import type { UploadRequest } from '../upload-requests.ts';
 import { createUploadTask } from '../upload-task.ts';
-import { createAnnouncements } from './announcements.ts';
+import { createAnnouncements, type FileRequest } from './announcements.ts';
 import { forgetBundle } from './unfinished-store.ts';
 
 /** Interval of the progress reports to visitors. */
@@ -27,6 +26,8 @@ export interface BundleTask extends Task {
   /** Whether the browser has copied the link. */
   readonly isLinkCopied: boolean;
   readonly uploads: TaskStore;
+  /** Whether the browser is still reading the folders. */
+  readonly isReading: boolean;
   /** Number of its files, without those that the user has cancelled. */
   readonly count: number;
   /** Number of files that have arrived. */
@@ -45,8 +46,10 @@ export interface BundlePlan {
   readonly bundleId: string;
   readonly title: string;
   readonly link: string;
-  /** Files to upload; each has a path within the bundle. */
-  readonly requests: readonly (UploadRequest & { readonly file: File })[];
+  /** Files to upload, as far as they are known. */
+  readonly known: Amount;
+  /** Whether there are more of them in folders that the browser is reading. */
+  readonly isReading: boolean;
   /** Files that have arrived before. */
   readonly stored: Amount;
   /** Files that the bundle expects and that are not here; it stays unfinished without them. */
@@ -68,31 +71,42 @@ function quietSince(uploads: TaskStore): number | undefined {
 }
 
 /**
- * Creates the task of a bundle, and a function that announces its files and starts their uploads.
+ * Creates the task of a bundle, and a function that announces its files and starts their uploads. It returns
+ * false if the user has cancelled the bundle or logged out before.
  *
  * @throws {ApiError} from `begin` if the server refuses the announcement; no upload has started then
  */
 export function createBundleTask(plan: BundlePlan): {
   readonly task: BundleTask;
-  readonly begin: () => Promise<void>;
+  /** @param requests each has a path within the bundle */
+  readonly begin: (requests: readonly FileRequest[]) => Promise<boolean>;
 } {
   lastId += 1;
   const id = `bundle-${lastId}`;
-  const { bundleId, requests, stored, missing } = plan;
+  const { bundleId, stored, missing } = plan;
   const uploads = createTaskStore();
-  const announcements = createAnnouncements(bundleId, requests, uploads);
-  const bytes = requests.reduce((sum, { file }) => sum + file.size, 0);
-  const allCount = stored.count + requests.length + missing.count;
-  const allBytes = stored.bytes + bytes + missing.bytes;
+  const announcements = createAnnouncements(bundleId, uploads);
+  let requests: readonly FileRequest[] = [];
+  let all = sumOf([stored, plan.known, missing]);
   let isStarted = false;
   let isCancelled = false;
   let isEnding = false;
   let unfollow = () => {};
   const change = (changed: Partial<BundleTask>) => tasks.update<BundleTask>(id, changed);
 
-  async function begin(): Promise<void> {
-    await announcements.begin();
-    if (!tasks.get(id)) return;
+  async function begin(given: readonly FileRequest[]): Promise<boolean> {
+    if (!tasks.get(id)) return false;
+    requests = given;
+    all = sumOf([stored, amountOf(requests), missing]);
+    const progress = { ...noProgress(all.bytes), doneBytes: stored.bytes };
+    change({ isReading: false, count: all.count, progress });
+    try {
+      await announcements.begin(requests);
+    } catch (error) {
+      if (isCancelled) return false;
+      throw error;
+    }
+    if (!tasks.get(id)) return false;
     isStarted = true;
     uploads.add(
       requests.map((request) => {
@@ -112,6 +126,7 @@ export function createBundleTask(plan: BundlePlan): {
     );
     follow();
     announcements.report();
+    return true;
   }
 
   function follow(): void {
@@ -128,11 +143,11 @@ export function createBundleTask(plan: BundlePlan): {
     const sum = uploads.summary();
     const { countOf } = sum;
     const doneBytes = stored.bytes + sum.doneBytes;
-    const totalBytes = isCancelled ? allBytes : stored.bytes + sum.totalBytes + missing.bytes;
+    const totalBytes = isCancelled ? all.bytes : stored.bytes + sum.totalBytes + missing.bytes;
     change({
       arrived: stored.count + countOf.completed,
       failed: countOf.failed,
-      count: isCancelled ? allCount : allCount - countOf.cancelled,
+      count: isCancelled ? all.count : all.count - countOf.cancelled,
       progress: {
         ...{ doneBytes, totalBytes, fraction: totalBytes > 0 ? doneBytes / totalBytes : 1 },
         ...{ bytesPerSecond: sum.bytesPerSecond, timeLeftMs: sum.timeLeftMs },
@@ -147,12 +162,8 @@ export function createBundleTask(plan: BundlePlan): {
     if (countOf.failed > 0) {
       const failed = uploads.ids().find((each) => uploads.get(each)?.state === 'failed');
       change({ state: 'failed', error: failed && uploads.get(failed)?.error });
-    } else if (missing.count > 0) {
-      // The bundle appears again among the unfinished ones.
-      unfollow();
-      tasks.remove([id]);
-      void readListsAgain();
-    } else if (stored.count + countOf.completed > 0) void complete();
+    } else if (missing.count > 0) leaveUnfinished();
+    else if (stored.count + countOf.completed > 0) void complete();
     else void giveUp();
   }
 
@@ -171,12 +182,20 @@ export function createBundleTask(plan: BundlePlan): {
     void readListsAgain();
   }
 
-  /** Undoes the start if no file has arrived: deletes the bundle and returns the files to the form. */
+  /** Removes the task only; the bundle appears again among the unfinished ones. */
+  function leaveUnfinished(): void {
+    unfollow();
+    tasks.remove([id]);
+    void readListsAgain();
+  }
+
+  /** Undoes the start if no file has arrived: deletes the bundle, and the files are in the form again. */
   async function giveUp(): Promise<void> {
     isEnding = true;
     unfollow();
     tasks.remove([id]);
-    addChosenFiles(requests);
+    // Until the start they have not left it.
+    if (isStarted) addChosenFiles(requests);
     await announcements.end();
     // A bundle that could not be deleted appears among the unfinished ones.
     await discardBundle(bundleId).catch(readListsAgain);
@@ -208,12 +227,13 @@ export function createBundleTask(plan: BundlePlan): {
     kind: 'bundle',
     title: plan.title,
     state: 'running',
-    progress: { ...noProgress(allBytes), doneBytes: stored.bytes },
+    progress: { ...noProgress(all.bytes), doneBytes: stored.bytes },
     bundleId,
     link: plan.link,
     isLinkCopied: false,
     uploads,
-    count: allCount,
+    isReading: plan.isReading,
+    count: all.count,
     arrived: stored.count,
     failed: 0,
     pause: () => pauseTasks(uploads),
@@ -221,9 +241,10 @@ export function createBundleTask(plan: BundlePlan): {
     retry,
     finish: () => cancelEach((state) => state === 'failed'),
     cancel() {
-      if (!isStarted) return;
       isCancelled = true;
-      cancelEach((state) => state !== 'completed' && state !== 'cancelled');
+      if (isStarted) cancelEach((state) => state !== 'completed' && state !== 'cancelled');
+      else if (stored.count + missing.count > 0) leaveUnfinished();
+      else void giveUp();
     },
     leave() {
       isEnding = true;
@@ -239,6 +260,17 @@ export async function discardBundle(bundleId: string): Promise<void> {
   await client.bundles.delete({ body: { ids: [bundleId] } });
   forgetBundle(bundleId);
   void readListsAgain();
+}
+
+/** Number and size of files. */
+export function amountOf(files: readonly { readonly file: File }[]): Amount {
+  return sumOf(files.map(({ file }) => ({ count: 1, bytes: file.size })));
+}
+
+function sumOf(amounts: readonly Amount[]): Amount {
+  const sum = (read: (amount: Amount) => number) =>
+    amounts.reduce((total, amount) => total + read(amount), 0);
+  return { count: sum(({ count }) => count), bytes: sum(({ bytes }) => bytes) };
 }
 
 function stateOf({ countOf }: TaskSummary): TaskState {

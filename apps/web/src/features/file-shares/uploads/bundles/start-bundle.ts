@@ -1,34 +1,55 @@
 import { LINK_TITLE_LENGTH } from '@satchel/api-client/contract/limits';
-import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { copyText } from '@satchel/ui/actions/copy-button';
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
 import { client } from '#shared/api/client.ts';
+import { afterPaint } from '#shared/loading/after-paint.ts';
 import { bundleShareUrl } from '#shared/shares/share-address.ts';
 import { maxViewsOf } from '#shared/shares/share-options.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
+import type { ReadingDrop, WaitingFile } from '#shared/uploads/chosen-files.ts';
 import { readListsAgain } from '../upload-hooks.ts';
-import { mimeTypeOf, type UploadOptions, type UploadRequest } from '../upload-requests.ts';
+import { mimeTypeOf, type UploadOptions } from '../upload-requests.ts';
+import type { FileRequest } from './announcements.ts';
 import { type BundleFile, bundleFilesOf, directoryOf } from './bundle-files.ts';
-import { type BundleTask, createBundleTask, discardBundle } from './bundle-task.ts';
+import { amountOf, type BundleTask, createBundleTask, discardBundle } from './bundle-task.ts';
 import { type BegunBundle, rememberBundle } from './unfinished-store.ts';
 
+/** Files and folders that become one link. */
+export interface BundleSource {
+  readonly files: readonly WaitingFile[];
+  /** Drops that the browser is still reading. */
+  readonly drops: readonly ReadingDrop[];
+  /** Maximum size of a file; larger ones stay in the form. */
+  readonly maxBytes: number;
+}
+
 /** Whether files can share one link: several files, or those of a folder. */
-export function canShareOneLink(chosen: readonly ChosenFile[]): boolean {
-  return chosen.length > 1 || chosen.some(({ directory }) => directory !== '');
+export function canShareOneLink({ files, drops }: Omit<BundleSource, 'maxBytes'>): boolean {
+  const entries = entriesOf(drops);
+  return (
+    files.length + entries.length > 1 ||
+    files.some(({ directory }) => directory !== '') ||
+    entries.some(({ isFolder }) => isFolder)
+  );
 }
 
 /**
- * Creates a bundle, shows and copies its link, announces the files and starts their uploads. Call it in the
- * user's event, because browsers allow the copy only then.
+ * Creates a bundle, shows and copies its link, then announces the files and starts their uploads. Folders may
+ * still be read meanwhile. Call it in the user's event, because browsers allow the copy only then.
  *
+ * @param onLink called when the bundle and its link are among the tasks
+ * @returns the files that have left the form; none if the user has cancelled or there was no file
  * @throws {ApiError} if the server refuses the bundle or the announcement; nothing is left of it then
  */
 export async function startBundle(
-  chosen: readonly ChosenFile[],
+  source: BundleSource,
   options: UploadOptions,
-): Promise<void> {
+  onLink?: () => void,
+): Promise<readonly WaitingFile[]> {
+  const title = titleOf(source, options);
   const creating = client.bundles.create(
-    { body: { ...bundleBody(options), title: titleOf(chosen, options) } },
+    { body: { ...bundleBody(options), title } },
     { idempotencyKey: crypto.randomUUID?.() },
   );
   const copying = copyText(creating.then(({ slug }) => bundleShareUrl(slug)));
@@ -38,22 +59,28 @@ export async function startBundle(
     () => false,
   );
   const { id, slug } = await creating;
-  const title = titleOf(chosen, options) ?? namesOf(chosen);
-  const bundle = { id, title, storage: options.storage };
-  rememberBundle(bundle);
-  const files = bundleFilesOf(chosen);
+  const bundle = { id, title: title ?? namesOf(source), storage: options.storage };
+  const none = { count: 0, bytes: 0 };
   const { task, begin } = createBundleTask({
     bundleId: id,
-    title,
+    title: bundle.title,
     link: bundleShareUrl(slug),
-    requests: files.map((file) => requestOf(file, bundle)),
-    stored: { count: 0, bytes: 0 },
-    missing: { count: 0, bytes: 0 },
+    ...{ known: amountOf(source.files), stored: none, missing: none },
+    isReading: source.drops.length > 0,
   });
   tasks.add([task]);
+  onLink?.();
   void isCopied.then((isLinkCopied) => tasks.update<BundleTask>(task.id, { isLinkCopied }));
   try {
-    await begin();
+    // Lets the browser paint the link first, because the user waits for it.
+    await afterPaint();
+    rememberBundle(bundle);
+    const files = await filesOf(source);
+    const requests = bundleFilesOf(files).map((file) => requestOf(file, bundle));
+    if (requests.length > 0) return (await begin(requests)) ? files : [];
+    // Another reason for no files is that the user has cancelled the bundle.
+    if (tasks.get(task.id)) await endEmpty(task);
+    return [];
   } catch (error) {
     tasks.remove([task.id]);
     // A bundle that could not be deleted appears among the unfinished ones.
@@ -64,11 +91,23 @@ export async function startBundle(
   }
 }
 
+async function filesOf({ files, drops, maxBytes }: BundleSource): Promise<readonly WaitingFile[]> {
+  const dropped = (await Promise.all(drops.map(({ read }) => read))).flat();
+  return [...files, ...dropped.filter(({ file }) => file.size <= maxBytes)];
+}
+
+/** Deletes a bundle without files, and says so, because its link is in the clipboard. */
+async function endEmpty({ id, bundleId, title }: BundleTask): Promise<void> {
+  tasks.remove([id]);
+  await discardBundle(bundleId);
+  showToast('error', i18next.t('file-shares:bundle.empty', { name: title }));
+}
+
 /** The upload of a file into a bundle. */
 export function requestOf(
   { file, path }: BundleFile,
   { id, storage }: Pick<BegunBundle, 'id' | 'storage'>,
-): UploadRequest & { readonly file: File } {
+): FileRequest {
   return {
     file,
     directory: directoryOf(path),
@@ -94,15 +133,26 @@ function bundleBody(options: UploadOptions) {
 }
 
 /** Title as typed, or the name of the only folder; null if the visitors see none. */
-function titleOf(chosen: readonly ChosenFile[], { remark }: UploadOptions): string | null {
+function titleOf({ files, drops }: BundleSource, { remark }: UploadOptions): string | null {
   if (remark) return remark;
-  const folders = new Set(chosen.map(({ directory }) => directory.split('/')[0] ?? ''));
+  const folders = new Set([
+    ...files.map(({ directory }) => directory.split('/')[0] ?? ''),
+    ...entriesOf(drops).map(({ name, isFolder }) => (isFolder ? name : '')),
+  ]);
   const [folder = ''] = folders;
   return folders.size === 1 && folder !== '' ? folder.slice(0, LINK_TITLE_LENGTH) : null;
 }
 
-/** Name of the first file with the number of the others. */
-function namesOf(chosen: readonly ChosenFile[]): string {
-  const name = chosen[0]?.file.name ?? '';
-  return i18next.t('file-shares:bundle.named', { name, count: chosen.length - 1 });
+/** Name of the first file or folder with the number of the others. */
+function namesOf({ files, drops }: BundleSource): string {
+  const names = [
+    ...files.map(({ file }) => file.name),
+    ...entriesOf(drops).map(({ name }) => name),
+  ];
+  const [name = ''] = names;
+  return i18next.t('file-shares:bundle.named', { name, count: names.length - 1 });
+}
+
+function entriesOf(drops: readonly ReadingDrop[]) {
+  return drops.flatMap(({ entries }) => entries);
 }

@@ -13,7 +13,7 @@ import { uploadSession } from '#shared/uploads/upload-session.ts';
 import { readListsAgain } from '../upload-hooks.ts';
 import { chunksOf, FILES_PER_CALL } from './announcements.ts';
 import { findExpected } from './bundle-files.ts';
-import { createBundleTask } from './bundle-task.ts';
+import { amountOf, createBundleTask } from './bundle-task.ts';
 import { requestOf } from './start-bundle.ts';
 import { type BegunBundle, begunBundles, bundleKeyOf, forgetBundle } from './unfinished-store.ts';
 
@@ -131,7 +131,8 @@ export async function resumeBundle(
     bundleId: bundle.id,
     title: bundle.title,
     link: bundle.link,
-    requests,
+    known: amountOf(requests),
+    isReading: false,
     stored: bundle.arrived,
     missing: {
       count: bundle.expected.length - found.length,
@@ -140,7 +141,7 @@ export async function resumeBundle(
   });
   tasks.add([task]);
   try {
-    await begin();
+    await begin(requests);
   } catch (error) {
     tasks.remove([task.id]);
     throw error;
