@@ -28,6 +28,8 @@ export interface VirtualItemsHandle {
   readonly rows: HTMLElement | null;
   /** Scrolls to an item and focuses it, even if it is not rendered yet. */
   focusItem: (index: number) => void;
+  /** Scrolls to an item if it is not visible; the focus stays. */
+  scrollToItem: (index: number) => void;
   /** Index of the item that Tab reaches. */
   activeIndex: () => number;
   /** Indexes of the items that intersect a rectangle, in pixels from the top left of all rows. */
@@ -99,6 +101,7 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
     scroller: scroller.current,
     rows: rows.current,
     focusItem: roving.focus,
+    scrollToItem: (index) => virtualizer.scrollToIndex(Math.floor(index / columnCount)),
     activeIndex: () => roving.active,
     itemsWithin({ left, top, right, bottom }) {
       const stepPx = rowHeightPx + gapPx;
@@ -122,7 +125,9 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
     const item = items[roving.active];
     if (event.defaultPrevented || item === undefined) return;
     if (!(event.target instanceof Element) || !event.target.hasAttribute('data-cell')) return;
-    if (event.key === 'Enter' && props.onOpen) props.onOpen(item);
+    // Leaves shortcuts such as Alt+Enter to the caller.
+    const hasModifier = event.altKey || event.ctrlKey || event.metaKey;
+    if (event.key === 'Enter' && props.onOpen && !hasModifier) props.onOpen(item);
     else if (event.key === ' ' && props.onToggle) props.onToggle(item, event);
     else return;
     event.preventDefault();

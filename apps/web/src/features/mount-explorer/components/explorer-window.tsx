@@ -1,12 +1,13 @@
 import { useSearch } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { FilePreviewWindow } from '#shared/previews/window/file-preview-window.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { DetailsPanel } from '../details/details-panel.tsx';
-import { childPath, nameOf } from '../entry-path.ts';
+import { childPath, nameOf, parentOf } from '../entry-path.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { explorerSearchOf } from '../explorer-search.ts';
 import { ClipboardKeys } from '../operations/clipboard-keys.ts';
@@ -17,6 +18,7 @@ import { SearchResults } from '../search/search-results.tsx';
 import { packRequest } from '../transfers/archives/basket.ts';
 import { PendingUploads } from '../transfers/uploads/pending-uploads.tsx';
 import { FolderTree } from '../tree/folder-tree.tsx';
+import { revealEntries } from '../views/revealed-entries.ts';
 import { CommandBar } from './command-bar.tsx';
 import { DirectoryContent } from './directory-content.tsx';
 import { LocationBar } from './location-bar.tsx';
@@ -36,6 +38,7 @@ export function ExplorerWindow() {
   const q = search.q !== undefined && [...search.q].length >= SEARCH_MIN_LENGTH ? search.q : '';
   const name = plainName(nameOf(path));
   usePageTitle(name ? `${name} · ${t('pageTitle')}` : t('pageTitle'));
+  useRevealedPreview(path, search.preview);
   const isPacking = useSelector(packRequest) !== null;
   return (
     <div className="flex h-[calc(100dvh-3.5625rem)] min-h-96 flex-col">
@@ -81,4 +84,14 @@ export function ExplorerWindow() {
       )}
     </div>
   );
+}
+
+/** Focuses and selects the file of a preview that has just been closed. */
+function useRevealedPreview(path: string, name: string | undefined): void {
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = name === undefined ? null : childPath(path, name);
+    if (before !== null && name === undefined && parentOf(before) === path) revealEntries([before]);
+  }, [path, name]);
 }

@@ -1,10 +1,20 @@
 import type { MenuEntry, MenuItem } from '@satchel/ui/overlays/menu-entry';
 import { formatForDisplay, type Hotkey, matchesKeyboardEvent } from '@tanstack/hotkeys';
+import i18next from 'i18next';
 import type { PageActions } from '#shared/command-palette/page-actions.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXPLORER_COMMANDS, type ExplorerCommand } from './commands.tsx';
 
 type Target = ExplorerCommand['on'];
+
+/** Keys of the list itself, for the list of shortcuts. */
+const LIST_KEYS = [
+  ['move', '↑ ↓'],
+  ['extend', 'Shift+↓'],
+  ['select', 'Space'],
+  ['open', 'Enter'],
+  ['find', 'A–Z'],
+] as const;
 
 /** Commands that are available now, for the chosen entries or for the directory. */
 export function shownCommands(on: Target, context: CommandContext): readonly ExplorerCommand[] {
@@ -69,17 +79,22 @@ export function shortcutText(keys: Hotkey): string {
 /** Commands for the palette, and the shortcuts of all commands for the list of shortcuts. */
 export function pageActionsOf(context: CommandContext): PageActions {
   return {
+    name: i18next.t('explorer:shortcuts.title'),
     commands: () =>
       (['selection', 'directory'] as const)
         .flatMap((on) => shownCommands(on, context))
         .filter(({ submenu }) => !submenu)
         .map((command) => itemOf(command, context)),
-    shortcuts: () =>
-      EXPLORER_COMMANDS.flatMap((command) => {
+    shortcuts: () => [
+      ...LIST_KEYS.map(([key, shortcut]) => {
+        return { key, shortcut, label: i18next.t(`explorer:shortcuts.${key}`) };
+      }),
+      ...EXPLORER_COMMANDS.flatMap((command) => {
         const [keys] = command.keys ?? [];
         if (!keys) return [];
         const label = command.label({ ...context, held: null });
         return [{ key: command.id, label, shortcut: shortcutText(keys) }];
       }),
+    ],
   };
 }

@@ -185,7 +185,7 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
     button: 'icon',
     isDangerous: true,
     isShown: ({ abilities }) => abilities.canDelete,
-    run: ({ chosen }) => removeEntries(chosen),
+    run: ({ chosen, entries }) => removeEntries(chosen, entries),
   },
   {
     id: 'clear',

@@ -5,6 +5,7 @@ import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
 import { entryKindOf } from '#shared/file-types/entry-kind.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { Thumbnail } from '#shared/previews/images/thumbnail.tsx';
+import { useIsCut } from '../operations/entry-actions.ts';
 import type { Entry } from '../queries.ts';
 import { EntryMenuButton } from './entry-menu-button.tsx';
 import { EntryName } from './entry-name.tsx';
@@ -24,6 +25,7 @@ interface TileFrameProps {
 
 function TileFrame({ entry, className, menuClass, children }: TileFrameProps) {
   const isDraggable = useMediaQuery('(pointer: fine)');
+  const isCut = useIsCut(entry.path);
   return (
     <div
       draggable={isDraggable}
@@ -31,6 +33,7 @@ function TileFrame({ entry, className, menuClass, children }: TileFrameProps) {
       className={clsx(
         'group/row relative flex cursor-default overflow-clip rounded-lg select-none',
         className,
+        isCut && 'border-dashed opacity-50',
       )}
     >
       {children}

@@ -17,16 +17,11 @@ export function useEntryKeys(view: RefObject<VirtualItemsHandle | null>, context
 
   /** Runs the command of a key for the selection, or for the focused entry if there is no selection. */
   function runCommand({ nativeEvent }: KeyboardEvent): boolean {
-    const index = view.current?.activeIndex() ?? 0;
-    const active = entries[index];
+    const active = entries[view.current?.activeIndex() ?? 0];
     const target = context.hasSelection || !active ? context : contextWith(context, [active]);
     const command = commandOfKey(nativeEvent, target);
     if (!command) return false;
     command.run(target);
-    if (command.isDangerous) {
-      const next = Math.max(0, index - (target.chosen.length - 1));
-      requestAnimationFrame(() => view.current?.focusItem(next));
-    }
     return true;
   }
 
