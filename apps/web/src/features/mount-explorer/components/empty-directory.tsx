@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { FileSearch, Folder, FolderPlus, HardDrive, Plus, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IS_TOUCH } from '#shared/environment/is-touch.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { isFiltering, NO_FILTER } from '../listing/filter-entries.ts';
@@ -88,7 +89,7 @@ function EmptyFolder() {
       description={
         hiddenCount > 0
           ? t('empty.onlyHidden', { count: hiddenCount })
-          : abilities.canAdd && t('empty.folderHint')
+          : abilities.canAdd && t(IS_TOUCH ? 'empty.folderHintTouch' : 'empty.folderHint')
       }
       action={
         abilities.canAdd && (

@@ -19,9 +19,9 @@ import { packRequest } from '../transfers/archives/basket.ts';
 import { PendingUploads } from '../transfers/uploads/pending-uploads.tsx';
 import { FolderTree } from '../tree/folder-tree.tsx';
 import { revealEntries } from '../views/revealed-entries.ts';
-import { CommandBar } from './command-bar.tsx';
 import { DirectoryContent } from './directory-content.tsx';
 import { LocationBar } from './location-bar.tsx';
+import { ExplorerActions } from './selection-bar.tsx';
 import { StatusBar } from './status-bar.tsx';
 
 const PackDialog = lazyPart(() =>
@@ -43,8 +43,7 @@ export function ExplorerWindow() {
   return (
     <div className="flex h-[calc(100dvh-3.5625rem)] min-h-96 flex-col">
       <h1 className="sr-only">{name || t('pageTitle')}</h1>
-      <LocationBar />
-      {!q && <CommandBar />}
+      <LocationBar isSearch={q !== ''} />
       <div className="flex min-h-0 flex-1 border-t border-line">
         {preferences.isTreeOpen && (
           <aside
@@ -54,8 +53,15 @@ export function ExplorerWindow() {
             <FolderTree />
           </aside>
         )}
-        <section aria-label={t('list.region')} className="flex min-w-0 flex-1 flex-col bg-surface">
-          {q ? <SearchResults q={q} search={search} /> : <DirectoryContent />}
+        <section aria-label={t('list.region')} className="relative flex min-w-0 flex-1 flex-col bg-surface">
+          {q ? (
+            <SearchResults q={q} search={search} />
+          ) : (
+            <>
+              <DirectoryContent />
+              <ExplorerActions />
+            </>
+          )}
         </section>
         {preferences.isDetailsOpen && !q && (
           <aside

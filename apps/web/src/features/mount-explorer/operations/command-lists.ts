@@ -2,6 +2,7 @@ import type { MenuEntry, MenuItem } from '@satchel/ui/overlays/menu-entry';
 import { formatForDisplay, type Hotkey, matchesKeyboardEvent } from '@tanstack/hotkeys';
 import i18next from 'i18next';
 import type { PageActions } from '#shared/command-palette/page-actions.ts';
+import { IS_TOUCH } from '#shared/environment/is-touch.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXPLORER_COMMANDS, type ExplorerCommand } from './commands.tsx';
 
@@ -27,12 +28,21 @@ export function entryMenu(context: CommandContext): readonly MenuEntry[] {
   return menuOf(context.hasSelection ? 'selection' : 'directory', context);
 }
 
-export function menuOf(on: Target, context: CommandContext): readonly MenuEntry[] {
+/** The menu of entries that can be made in the directory. */
+export function newEntryMenu(context: CommandContext): readonly MenuEntry[] {
+  return menuOf('directory', context, ({ makesEntry }) => makesEntry === true);
+}
+
+export function menuOf(
+  on: Target,
+  context: CommandContext,
+  isListed: (command: ExplorerCommand) => boolean = () => true,
+): readonly MenuEntry[] {
   const menu: MenuEntry[] = [];
   let startsGroup = false;
   const shown = new Set(shownCommands(on, context));
   for (const command of EXPLORER_COMMANDS) {
-    if (command.on !== on || command.isInMenu === false) continue;
+    if (command.on !== on || command.isInMenu === false || !isListed(command)) continue;
     startsGroup ||= command.startsGroup === true;
     if (!shown.has(command)) continue;
     if (startsGroup && menu.length > 0)
@@ -49,7 +59,7 @@ function itemOf(command: ExplorerCommand, context: CommandContext): MenuItem {
     key: command.id,
     label: command.label(context),
     icon: command.icon(context),
-    ...(keys && { shortcut: shortcutText(keys) }),
+    ...(keys && !IS_TOUCH && { shortcut: shortcutText(keys) }),
     ...(command.isDangerous && { isDangerous: true }),
     onSelect: () => command.run(context),
   };
