@@ -27,10 +27,9 @@ describe('what the explorer remembers (CONTRACT F11)', () => {
   });
 
   it('is there again after it was changed', () => {
-    setPreferences({ view: 'grid', isTreeOpen: false });
+    setPreferences({ isTreeOpen: false });
     setGallery({ columns: 4, isImagesOnly: true });
     expect(readPreferences()).toMatchObject({
-      view: 'grid',
       isTreeOpen: false,
       gallery: { columns: 4, isImagesOnly: true },
     });

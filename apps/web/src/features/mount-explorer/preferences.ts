@@ -16,6 +16,7 @@ export interface GallerySettings {
 }
 
 export interface Preferences {
+  /** View of folders for which none is remembered; older versions stored it. */
   readonly view: View;
   readonly order: EntryOrder;
   readonly gallery: GallerySettings;
@@ -60,8 +61,7 @@ export function readPreferences(): Preferences {
   };
 }
 
-function write({ view, order, gallery, isTreeOpen, isDetailsOpen }: Preferences): void {
-  writeStored(KEYS.view, view);
+function write({ order, gallery, isTreeOpen, isDetailsOpen }: Preferences): void {
   writeStored(KEYS.sort, order.sort);
   writeStored(KEYS.order, order.order);
   writeStored(KEYS.columns, gallery.columns === 0 ? 'auto' : String(gallery.columns));

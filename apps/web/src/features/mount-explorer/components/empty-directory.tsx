@@ -13,8 +13,12 @@ import { explorerDialog } from '../operations/explorer-dialog.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
 import { setGallery } from '../preferences.ts';
 
-/** Message of a directory without visible entries. It accepts dropped files, like the list. */
-export function EmptyDirectory() {
+/**
+ * Message of a directory without visible entries. It accepts dropped files, like the list.
+ *
+ * @param isFilling whether files are being uploaded into it
+ */
+export function EmptyDirectory({ isFilling }: { isFilling: boolean }) {
   const { t } = useTranslation('explorer');
   const { path } = usePlace();
   const { directory, filter, setFilter } = useListing();
@@ -60,7 +64,7 @@ export function EmptyDirectory() {
   }
   return (
     <DropArea path={path}>
-      <EmptyFolder />
+      <EmptyFolder isFilling={isFilling} />
     </DropArea>
   );
 }
@@ -77,11 +81,12 @@ function DropArea({ path, children }: { path: string; children: ReactNode }) {
   );
 }
 
-function EmptyFolder() {
+function EmptyFolder({ isFilling }: { isFilling: boolean }) {
   const { t } = useTranslation('explorer');
   const { path } = usePlace();
   const { abilities, directory } = useListing();
   const hiddenCount = directory.facts?.hiddenCount ?? 0;
+  if (isFilling) return <EmptyState icon={<Upload />} title={t('empty.filling')} />;
   return (
     <EmptyState
       icon={<Folder />}

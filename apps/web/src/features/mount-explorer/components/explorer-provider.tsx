@@ -13,6 +13,7 @@ import {
   usePlace,
 } from '../explorer-context.ts';
 import { filterEntries, imagesAndFolders } from '../listing/filter-entries.ts';
+import { useFolderView } from '../listing/folder-views.ts';
 import { useDirectory } from '../listing/use-directory.ts';
 import { useEntryFilter } from '../listing/use-entry-filter.ts';
 import { explorerPreferences } from '../preferences.ts';
@@ -33,7 +34,8 @@ export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
   const address = useExplorerAddress();
   const { search, filter, setFilter } = useEntryFilter(address);
 
-  const { view, gallery } = preferences;
+  const view = useFolderView(path);
+  const { gallery } = preferences;
   const gallerySort = gallery.sort;
   const listOrder = preferences.order;
   const order = useMemo(
@@ -67,7 +69,7 @@ export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
     }),
     [path, address, search],
   );
-  const listing: Listing = { directory, entries, filter, setFilter, abilities };
+  const listing: Listing = { directory, view, entries, filter, setFilter, abilities };
   return (
     <PreviewSourceContext value={entrySource(abilities.canAdd)}>
       <PlaceContext value={place}>

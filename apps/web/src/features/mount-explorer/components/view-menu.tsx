@@ -4,8 +4,9 @@ import type { MenuEntry } from '@satchel/ui/overlays/menu-entry';
 import { useSelector } from '@tanstack/react-store';
 import { Grid2x2, Images, LayoutList, PanelRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useListing } from '../explorer-context.ts';
+import { useListing, usePlace } from '../explorer-context.ts';
 import { FILTER_KINDS } from '../listing/filter-entries.ts';
+import { setFolderView } from '../listing/folder-views.ts';
 import { ENTRY_SORTS, type EntrySort } from '../listing/sort-entries.ts';
 import { explorerPreferences, setGallery, setPreferences, VIEWS } from '../preferences.ts';
 import { GallerySettings } from './gallery-settings.tsx';
@@ -15,15 +16,16 @@ const VIEW_ICONS = { list: <LayoutList />, grid: <Grid2x2 />, gallery: <Images /
 /** View, order and kinds of the entries in one menu, with the gallery's settings beside it. */
 export function ViewMenu() {
   const { t } = useTranslation('explorer');
-  const { filter } = useListing();
-  const { view, isDetailsOpen } = useSelector(explorerPreferences);
+  const { path } = usePlace();
+  const { filter, view } = useListing();
+  const { isDetailsOpen } = useSelector(explorerPreferences);
   const views: MenuEntry = {
     kind: 'choice',
     key: 'view',
     label: t('view.label'),
     value: view,
     options: VIEWS.map((value) => ({ value, label: t(`view.${value}`) })),
-    onChange: (value) => setPreferences({ view: VIEWS.find((each) => each === value) ?? 'list' }),
+    onChange: (value) => setFolderView(path, VIEWS.find((each) => each === value) ?? 'list'),
   };
   return (
     <>
@@ -69,7 +71,8 @@ function useKindItems(): readonly MenuEntry[] {
 
 function useOrderItems(): readonly MenuEntry[] {
   const { t } = useTranslation('explorer');
-  const { view, order, gallery } = useSelector(explorerPreferences);
+  const { view } = useListing();
+  const { order, gallery } = useSelector(explorerPreferences);
   const isGallery = view === 'gallery';
   const sortOf = (value: string): EntrySort => ENTRY_SORTS.find((sort) => sort === value) ?? 'name';
   const items: MenuEntry[] = [

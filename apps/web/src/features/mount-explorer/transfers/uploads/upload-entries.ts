@@ -70,6 +70,7 @@ export function uploadFiles(
   startBatch({
     kind: 'entry-upload',
     title,
+    directory,
     items: [
       ...wanted.map(({ file, path }) => {
         return { name: nameWithin(path), sizeBytes: file.size, file, path };
