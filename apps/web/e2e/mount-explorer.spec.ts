@@ -240,6 +240,9 @@ test('folders and texts are made, renamed in place, cut, copied and pasted @desk
 }) => {
   const mount = await makeMount(admin, server.origin);
   await mount.put('report.txt', 'What I found');
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(`/mount-explorer${mount.path}`);
+  await expect(entryOf(otherTab, 'report.txt')).toBeVisible();
   await page.goto(`/mount-explorer${mount.path}`);
   await page.getByRole('button', { name: t('explorer:new.menu'), exact: true }).click();
   await page.getByRole('menuitem', { name: t('explorer:actions.newFolder') }).click();
@@ -252,6 +255,7 @@ test('folders and texts are made, renamed in place, cut, copied and pasted @desk
   await name.press('Enter');
   await expect(entryOf(page, 'Archive')).toBeFocused();
   await expect(entryOf(page, 'Archive')).toHaveAttribute('aria-selected', 'true');
+  await expect(entryOf(otherTab, 'Archive'), 'other tabs see it, too').toBeVisible();
 
   await entryOf(page, 'report.txt').click();
   await page.keyboard.press('F2');

@@ -165,6 +165,8 @@ export const mounts = {
 export const fs = {
   /** List a directory. */
   list: { method: 'GET', path: '/api/fs/list' },
+  /** Follow the changes of a directory as server-sent events. */
+  watch: { method: 'GET', path: '/api/fs/watch', kind: 'stream' },
   /** Read one file or directory. */
   get: { method: 'GET', path: '/api/fs/get' },
   /** Download a file. */

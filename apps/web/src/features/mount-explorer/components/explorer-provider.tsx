@@ -16,6 +16,7 @@ import { filterEntries, imagesAndFolders } from '../listing/filter-entries.ts';
 import { useFolderView } from '../listing/folder-views.ts';
 import { useDirectory } from '../listing/use-directory.ts';
 import { useEntryFilter } from '../listing/use-entry-filter.ts';
+import { useLiveDirectory } from '../listing/use-live-directory.ts';
 import { explorerPreferences } from '../preferences.ts';
 import { entrySource } from '../preview/entry-source.tsx';
 import { useEntrySelection } from '../selection/use-entry-selection.ts';
@@ -46,6 +47,7 @@ export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
     [view, gallerySort, listOrder],
   );
   const directory = useDirectory(path, order);
+  useLiveDirectory(path, directory.entries !== undefined);
   const deletions = useSelector(entryDeletions.pending);
   const isImagesOnly = view === 'gallery' && gallery.isImagesOnly;
   const entries = useMemo(() => {

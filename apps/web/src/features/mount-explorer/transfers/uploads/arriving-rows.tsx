@@ -17,9 +17,11 @@ const arrivingNow = (directory: string) =>
     tasks.ids().flatMap((id) => tasks.get(id) ?? []),
   );
 
-/** Whether files are being uploaded into a directory. Renders only when that changes. */
+/** Whether files are being uploaded into a directory. */
+export const isFilling = (directory: string) => arrivingNow(directory).length > 0;
+
 export function useIsFilling(directory: string): boolean {
-  return useSyncExternalStore(tasks.subscribe, () => arrivingNow(directory).length > 0);
+  return useSyncExternalStore(tasks.subscribe, () => isFilling(directory));
 }
 
 /** Pale rows for files that are being uploaded into the open folder, with their progress. */
@@ -39,7 +41,7 @@ export function ArrivingRows({ directory }: { directory: string }) {
         >
           <EntryIcon
             isDashed
-            entry={{ name, isDirectory }}
+            entry={{ name, isDirectory, typeName: 'unknown' }}
             className="size-4.5 opacity-60"
           />
           <span className="min-w-0 flex-1 truncate text-ink-muted">{plainName(name)}</span>

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { client } from '#shared/api/client.ts';
+import { openEventStream } from '#shared/live/open-event-stream.ts';
+import { watchChanges } from '#shared/live/watch-changes.ts';
+import { directoryPath } from '../entry-path.ts';
+import { directoryOptions } from '../queries.ts';
+import { isFilling } from '../transfers/uploads/arriving-rows.tsx';
+
+/** Interval of polls where events do not arrive. The server answers most of them from its cache. */
+const POLL_MS = 15_000;
+const SAFETY_POLL_MS = 5 * 60_000;
+/** Number of pages from which a directory is read again at most every half minute. */
+const LONG_PAGES = 5;
+const LONG_EVERY_MS = 30_000;
+
+/** Lists the open directory again when other tabs or people change it. */
+export function useLiveDirectory(path: string, isEnabled: boolean): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isEnabled) return;
+    const { queryKey } = directoryOptions(path);
+
+    async function read(): Promise<void> {
+      // Files of an own upload are added to the list as they are stored.
+      if (isFilling(path)) return;
+      const state = queryClient.getQueryState(queryKey);
+      const isLong = (state?.data?.pages.length ?? 0) >= LONG_PAGES;
+      const ageMs = Date.now() - (state?.dataUpdatedAt ?? 0);
+      if (isLong && ageMs < LONG_EVERY_MS) return;
+      // A hidden tab lists it when the user returns.
+      const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active';
+      await queryClient.invalidateQueries({ queryKey, exact: true, refetchType });
+    }
+
+    return watchChanges({
+      names: ['changed'],
+      openEvents: () =>
+        openEventStream((signal) =>
+          client.fs.watch({ query: { path: directoryPath(path) } }, { signal }),
+        ),
+      read,
+      pollMs: POLL_MS,
+      safetyPollMs: SAFETY_POLL_MS,
+    });
+  }, [path, isEnabled, queryClient]);
+}
