@@ -8,7 +8,7 @@ describe('what the explorer remembers (CONTRACT F11)', () => {
     expect(readPreferences()).toMatchObject({
       view: 'list',
       order: { sort: 'name', order: 'asc' },
-      gallery: { columns: 0, horizontalGapPx: 16, verticalGapPx: 20, sort: 'name' },
+      gallery: { columns: 0, horizontalGapPx: 4, verticalGapPx: 4, sort: 'name' },
     });
   });
 
@@ -22,7 +22,7 @@ describe('what the explorer remembers (CONTRACT F11)', () => {
     expect(readPreferences()).toMatchObject({
       view: 'gallery',
       order: { sort: 'name', order: 'desc' },
-      gallery: { columns: 0, horizontalGapPx: 16, verticalGapPx: 8 },
+      gallery: { columns: 0, horizontalGapPx: 4, verticalGapPx: 8 },
     });
   });
 

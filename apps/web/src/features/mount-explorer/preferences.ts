@@ -51,8 +51,8 @@ export function readPreferences(): Preferences {
     },
     gallery: {
       columns: numberOf(readStored(KEYS.columns), GALLERY_COLUMNS_MAX, 0),
-      horizontalGapPx: numberOf(readStored(KEYS.horizontalGap), GALLERY_GAP_MAX_PX, 16),
-      verticalGapPx: numberOf(readStored(KEYS.verticalGap), GALLERY_GAP_MAX_PX, 20),
+      horizontalGapPx: numberOf(readStored(KEYS.horizontalGap), GALLERY_GAP_MAX_PX, 4),
+      verticalGapPx: numberOf(readStored(KEYS.verticalGap), GALLERY_GAP_MAX_PX, 4),
       sort: oneOf(ENTRY_SORTS, readStored(KEYS.gallerySort)) ?? 'name',
       isImagesOnly: readStored(KEYS.imagesOnly) === 'true',
     },

@@ -32,6 +32,8 @@ describe.skipIf(!hasPostgres)('listings of two replicas with a cache (SPEC 9)', 
         access_key_id: S3_CREDENTIALS.accessKeyId,
         secret_access_key: S3_CREDENTIALS.secretAccessKey,
         path_style: true,
+        // API keys see public storages only.
+        is_public: true,
       },
     });
     storage = await useStorage(one, id);

@@ -2,6 +2,7 @@ import type { MenuEntry, MenuItem } from '@satchel/ui/overlays/menu-entry';
 import { formatForDisplay, type Hotkey, matchesKeyboardEvent } from '@tanstack/hotkeys';
 import i18next from 'i18next';
 import type { PageActions } from '#shared/command-palette/page-actions.ts';
+import { IS_MAC } from '#shared/environment/is-mac.ts';
 import { IS_TOUCH } from '#shared/environment/is-touch.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXPLORER_COMMANDS, type ExplorerCommand } from './commands.tsx';
@@ -12,7 +13,8 @@ type Target = ExplorerCommand['on'];
 const LIST_KEYS = [
   ['move', '↑ ↓'],
   ['extend', 'Shift+↓'],
-  ['select', 'Space'],
+  ['select', IS_MAC ? '⌘+Space' : 'Ctrl+Space'],
+  ['quickLook', 'Space'],
   ['open', 'Enter'],
   ['find', 'A–Z'],
 ] as const;

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
 import { fileTypeOf } from '#shared/file-types/file-types.ts';
 import { type PreviewFile, usePreviewSource } from '../source/preview-source.ts';
+import { notePictureRatio } from './picture-ratios.ts';
 import { knownThumbnail, loadThumbnail, thumbnailKey } from './thumbnail-store.ts';
 
 /** Delay before a thumbnail is requested, so that rows scrolled past request none. */
@@ -28,7 +29,18 @@ export function Thumbnail({ entry, size, className = 'size-9' }: ThumbnailProps)
       </span>
     );
   }
-  return <img src={url} alt="" decoding="async" draggable={false} className={className} />;
+  return (
+    <img
+      src={url}
+      alt=""
+      decoding="async"
+      draggable={false}
+      className={className}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+        notePictureRatio(entry, naturalWidth, naturalHeight)
+      }
+    />
+  );
 }
 
 function useThumbnail(
