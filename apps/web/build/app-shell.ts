@@ -11,10 +11,11 @@ const SHELL_BUDGET_BYTES = 1_900_000;
  */
 const PART_LIMIT_BYTES = 200_000;
 /**
- * The admin panel, bundles and upload requests need the server; a language of the code highlighter is cached
- * at its first use.
+ * The admin panel, bundles, upload requests, and previews of archives and documents need the server; a
+ * language of the code highlighter is cached at its first use.
  */
-const NOT_PRECACHED = /^src\/routes\/(admin|share\.|request\.)|node_modules/;
+const NOT_PRECACHED =
+  /^src\/(routes\/(admin|share\.|request\.)|shared\/previews\/documents\/)|node_modules/;
 const ENTRY = 'index.html';
 const NAMED_FILES = new Set([ENTRY, 'before-paint.js', 'favicon.svg', 'manifest.webmanifest']);
 

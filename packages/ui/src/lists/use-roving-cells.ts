@@ -14,7 +14,8 @@ export interface RovingCellsOptions {
   /** Number of rows that a page key moves by. */
   pageRows: () => number;
   scrollToRow: (row: number) => void;
-  rowOf: (index: number) => number;
+  /** Row of an item; by default rows have `columnCount` items. */
+  rowOf?: (index: number) => number;
   /** The item some rows further, if rows have different numbers of items. */
   moveRows?: (index: number, by: number) => number;
   onActiveChange: ((index: number, event: KeyboardEvent) => void) | undefined;
@@ -23,7 +24,7 @@ export interface RovingCellsOptions {
 /** Roving tabindex: one cell is in the tab order. Keys move that role, and the focus, to another cell. */
 export function useRovingCells(options: RovingCellsOptions) {
   const { count, columnCount, grid, pageRows, scrollToRow, onActiveChange } = options;
-  const { rowOf, moveRows } = options;
+  const { rowOf = (index: number) => Math.floor(index / columnCount), moveRows } = options;
   const [wanted, setActive] = useState(0);
   const [, setMoves] = useState(0);
   const active = Math.max(0, Math.min(wanted, count - 1));

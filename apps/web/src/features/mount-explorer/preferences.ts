@@ -22,6 +22,8 @@ export interface Preferences {
   readonly gallery: GallerySettings;
   readonly isTreeOpen: boolean;
   readonly isDetailsOpen: boolean;
+  /** Whether the list shows sizes of folders, too. */
+  readonly hasFolderSizes: boolean;
 }
 
 /** Storage keys; those that older versions used stay the same (CONTRACT F11). */
@@ -36,6 +38,7 @@ const KEYS = {
   imagesOnly: 'gallery_images_only',
   tree: 'file_explorer_tree',
   details: 'file_explorer_details',
+  folderSizes: 'file_explorer_folder_sizes',
 } as const;
 
 export const GALLERY_COLUMNS_MAX = 12;
@@ -58,10 +61,12 @@ export function readPreferences(): Preferences {
     },
     isTreeOpen: readStored(KEYS.tree) !== 'false',
     isDetailsOpen: readStored(KEYS.details) === 'true',
+    hasFolderSizes: readStored(KEYS.folderSizes) === 'true',
   };
 }
 
-function write({ order, gallery, isTreeOpen, isDetailsOpen }: Preferences): void {
+function write(preferences: Preferences): void {
+  const { order, gallery, isTreeOpen, isDetailsOpen, hasFolderSizes } = preferences;
   writeStored(KEYS.sort, order.sort);
   writeStored(KEYS.order, order.order);
   writeStored(KEYS.columns, gallery.columns === 0 ? 'auto' : String(gallery.columns));
@@ -71,6 +76,7 @@ function write({ order, gallery, isTreeOpen, isDetailsOpen }: Preferences): void
   writeStored(KEYS.imagesOnly, String(gallery.isImagesOnly));
   writeStored(KEYS.tree, String(isTreeOpen));
   writeStored(KEYS.details, String(isDetailsOpen));
+  writeStored(KEYS.folderSizes, String(hasFolderSizes));
 }
 
 export const explorerPreferences = createAtom(readPreferences());

@@ -31,7 +31,7 @@ export function openEventStream(request: (signal: AbortSignal) => Promise<Respon
       if (!signal.aborted) events.dispatchEvent(new Event('error'));
     });
   return {
-    addEventListener: events.addEventListener.bind(events),
+    addEventListener: (name, listener) => events.addEventListener(name, listener),
     close: () => stopping.abort(),
   };
 }

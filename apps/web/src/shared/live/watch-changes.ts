@@ -9,7 +9,10 @@ const RECONNECT_MS = 30_000;
 const ENDED_WITHIN_MS = 3_000;
 
 /** Part of an `EventSource` that is used here. */
-export type EventsOf = Pick<EventSource, 'addEventListener' | 'close'>;
+export interface EventsOf {
+  addEventListener(name: string, listener: (event: Event) => void): void;
+  close(): void;
+}
 
 export interface WatchOptions {
   readonly openEvents: () => EventsOf;

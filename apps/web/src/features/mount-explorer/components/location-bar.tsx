@@ -27,7 +27,7 @@ export function LocationBar({ isSearch }: { isSearch: boolean }) {
   const home = homeOf(usePrincipal());
   return (
     <div className="flex min-h-12 items-center gap-1 bg-surface px-2 max-md:flex-wrap max-md:py-1 sm:px-3">
-      <div className="flex min-w-0 flex-1 items-center gap-1">
+      <div className="flex min-w-0 flex-1 items-center gap-1 max-md:basis-full">
         <span className="max-lg:hidden">
           <IconButton
             label={t('tree.toggle')}

@@ -18,7 +18,7 @@ export function ViewMenu() {
   const { t } = useTranslation('explorer');
   const { path } = usePlace();
   const { filter, view } = useListing();
-  const { isDetailsOpen } = useSelector(explorerPreferences);
+  const { isDetailsOpen, hasFolderSizes } = useSelector(explorerPreferences);
   const views: MenuEntry = {
     kind: 'choice',
     key: 'view',
@@ -27,6 +27,16 @@ export function ViewMenu() {
     options: VIEWS.map((value) => ({ value, label: t(`view.${value}`) })),
     onChange: (value) => setFolderView(path, VIEWS.find((each) => each === value) ?? 'list'),
   };
+  const sizes: MenuEntry[] = [
+    { kind: 'separator', key: 'before sizes' },
+    {
+      kind: 'checkbox',
+      key: 'sizes',
+      label: t('view.folderSizes'),
+      isChecked: hasFolderSizes,
+      onChange: (isChecked) => setPreferences({ hasFolderSizes: isChecked }),
+    },
+  ];
   return (
     <>
       {view === 'gallery' && <GallerySettings />}
@@ -34,7 +44,7 @@ export function ViewMenu() {
         label={t('view.menu')}
         icon={VIEW_ICONS[view]}
         className={filter.kind ? 'bg-accent-soft text-accent-strong!' : ''}
-        items={[views, ...useOrderItems(), ...useKindItems()]}
+        items={[views, ...useOrderItems(), ...useKindItems(), ...sizes]}
       />
       <span className="max-lg:hidden">
         <IconButton

@@ -83,7 +83,7 @@ export function SearchBox() {
 
   return (
     <search
-      className="relative w-full max-md:order-last md:w-52 xl:w-72"
+      className="relative min-w-0 max-md:flex-1 md:w-52 xl:w-72"
       onFocus={() => setIsOpen(true)}
       onBlur={onBlur}
     >

@@ -15,6 +15,8 @@ import { LIST_COLUMNS_CLASS } from './list-head.tsx';
 
 export interface ListRowProps extends EntryTileProps {
   isNarrow: boolean;
+  /** Size of a folder, if it is known and shown. */
+  folderBytes: number | undefined;
 }
 
 export const ListRow = memo(function ListRow({
@@ -22,6 +24,7 @@ export const ListRow = memo(function ListRow({
   isSelected,
   isDropTarget,
   isNarrow,
+  folderBytes,
 }: ListRowProps) {
   const { t } = useTranslation('explorer');
   const isDraggable = useMediaQuery('(pointer: fine)');
@@ -71,7 +74,9 @@ export const ListRow = memo(function ListRow({
       {!isNarrow && (
         <>
           <span className="figures truncate text-right text-ink-muted">
-            {entry.isDirectory ? '' : formatBytes(entry.size ?? 0)}
+            {entry.isDirectory
+              ? folderBytes !== undefined && formatBytes(folderBytes)
+              : formatBytes(entry.size ?? 0)}
           </span>
           <span className="truncate">{hasTime && <TimeCell time={entry.modified} />}</span>
           <span className="truncate text-ink-muted max-xl:hidden">{typeName}</span>

@@ -9,7 +9,7 @@ import { pictureRatioOf, usePictureRatios } from '#shared/previews/images/pictur
 import type { EntrySort } from '../listing/sort-entries.ts';
 import { explorerPreferences } from '../preferences.ts';
 import type { Entry } from '../queries.ts';
-import { EntryTile, type EntryTileProps, GalleryTile } from './entry-tile.tsx';
+import { EntryTile, GalleryTile, type TileProps } from './entry-tile.tsx';
 import type { EntryViewProps } from './list-view.tsx';
 
 const GRID_COLUMN_PX = 132;
@@ -23,7 +23,7 @@ const MIN_RATIO = 0.5;
 
 type TilesProps = EntryViewProps &
   Pick<VirtualGridProps<Entry>, 'minColumnWidthPx' | 'columnCount' | 'gapPx' | 'columnGapPx'> &
-  Pick<VirtualGridProps<Entry>, 'rowHeightPx'> & { Tile: ComponentType<EntryTileProps> };
+  Pick<VirtualGridProps<Entry>, 'rowHeightPx'> & { Tile: ComponentType<TileProps> };
 
 function Tiles({ dropTarget, Tile, ...props }: TilesProps) {
   return (
