@@ -424,6 +424,8 @@ test('grid and gallery are remembered, with columns, spaces and images only (SPE
   t,
   admin,
   server,
+  isPhone,
+  language,
 }) => {
   const mount = await makeMount(admin, server.origin);
   for (const name of ['a.txt', 'b.png', 'c.jpg']) await mount.put(name);
@@ -431,7 +433,11 @@ test('grid and gallery are remembered, with columns, spaces and images only (SPE
   await expect(page.getByRole('gridcell')).toHaveCount(3);
   await page.getByRole('button', { name: t('explorer:view.menu') }).click();
   await page.getByRole('menuitemradio', { name: t('explorer:view.gallery') }).click();
+  if (isPhone) await page.getByRole('button', { name: t('explorer:view.menu') }).click();
+  await page.getByRole('menuitemradio', { name: t('explorer:columns.modified') }).click();
   await page.keyboard.press('Escape');
+  const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' });
+  await expect(page.getByText(month.format(new Date()))).toBeVisible();
   await page.getByRole('button', { name: t('explorer:gallery.title') }).click();
   const settings = page.getByRole('dialog', { name: t('explorer:gallery.title') });
   await settings.getByRole('switch', { name: t('explorer:gallery.imagesOnly') }).check();

@@ -190,9 +190,7 @@ test.describe('of those who share', () => {
     await picture(page, 'explorer-empty', isPhone);
     await page.goto(`${folder}/Photos`);
     await page.getByRole('button', { name: t('explorer:view.menu') }).click();
-    await page
-      .getByRole('menuitemradio', { name: t('explorer:view.gallery') })
-      .click();
+    await page.getByRole('menuitemradio', { name: t('explorer:view.gallery') }).click();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
     await expect(page.getByRole('gridcell').locator('img').nth(4)).toBeVisible();

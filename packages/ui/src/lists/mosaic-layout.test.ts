@@ -8,7 +8,11 @@ const rows = layoutMosaic({ ratios, groups, widthPx: 604, rowHeightPx: 200, gapP
 describe('a mosaic', () => {
   it('fills the width with whole pictures, and leaves the last row of a group as it is', () => {
     expect(rows.map(({ start, widthsPx }) => [start, widthsPx.length])).toEqual([
-      ...[[0, 2], [2, 1], [3, 3]],
+      ...[
+        [0, 2],
+        [2, 1],
+        [3, 3],
+      ],
     ]);
     const full = rows[0];
     expect(Math.round(full?.heightPx ?? 0)).toBe(200);

@@ -36,7 +36,10 @@ export function layoutMosaic(options: MosaicOptions): readonly MosaicRow[] {
 
   function close(end: number, isFull: boolean): void {
     const inner = widthPx - gapPx * (end - start - 1);
-    const heightPx = Math.max(1, Math.min(inner / sum, isFull ? Number.POSITIVE_INFINITY : rowHeightPx));
+    const heightPx = Math.max(
+      1,
+      Math.min(inner / sum, isFull ? Number.POSITIVE_INFINITY : rowHeightPx),
+    );
     const group = groups[start] ?? '';
     const isFirst = start === 0 || groups[start - 1] !== group;
     const heading = isFirst && group.trim() !== '' ? group : undefined;
@@ -85,7 +88,8 @@ export function mosaicNeighbour(
   const [row, target] = [rows[from], rows[next]];
   if (!row || !target || next === from) return item;
   const middle = (widths: readonly number[], place: number) =>
-    widths.slice(0, place).reduce((sum, width) => sum + width + gapPx, 0) + (widths[place] ?? 0) / 2;
+    widths.slice(0, place).reduce((sum, width) => sum + width + gapPx, 0) +
+    (widths[place] ?? 0) / 2;
   const wanted = middle(row.widthsPx, item - row.start);
   const distances = target.widthsPx.map((_, place) =>
     Math.abs(middle(target.widthsPx, place) - wanted),

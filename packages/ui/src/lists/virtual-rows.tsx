@@ -265,6 +265,7 @@ function mosaicStyle(row: MosaicRow | undefined) {
   const { widthsPx, heightPx, heading } = row;
   return {
     gridTemplateColumns: widthsPx.map((width) => `${width}px`).join(' '),
-    gridTemplateRows: heading === undefined ? `${heightPx}px` : `${MOSAIC_HEADING_PX}px ${heightPx}px`,
+    gridTemplateRows:
+      heading === undefined ? `${heightPx}px` : `${MOSAIC_HEADING_PX}px ${heightPx}px`,
   };
 }

@@ -71,8 +71,7 @@ export function entryOptions(path: string) {
 export function folderSizesOptions(path: string) {
   return queryOptions({
     queryKey: [...explorerKeys.all, 'sizes', path],
-    queryFn: ({ signal }) =>
-      client.fs.sizes({ query: { path: directoryPath(path) } }, { signal }),
+    queryFn: ({ signal }) => client.fs.sizes({ query: { path: directoryPath(path) } }, { signal }),
     staleTime: SIZES_FRESH_MS,
     retry: false,
   });

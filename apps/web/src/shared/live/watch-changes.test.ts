@@ -49,7 +49,12 @@ describe('what is watched', () => {
 
   it('is polled where no event arrives', async () => {
     const read = vi.fn(async () => {});
-    const end = watchChanges({ names, openEvents: () => fakeEvents().events, read, onVisitEnd: () => {} });
+    const end = watchChanges({
+      names,
+      openEvents: () => fakeEvents().events,
+      read,
+      onVisitEnd: () => {},
+    });
     await vi.advanceTimersByTimeAsync(14_000);
     expect(read).toHaveBeenCalledTimes(2);
     end();

@@ -29,7 +29,11 @@ export function DirectoryContent() {
   const isEmpty = entries.length === 0 && directory.isComplete;
   return (
     <>
-      {isEmpty ? <EmptyDirectory isFilling={isFilling} /> : <EntryArea key={`${view} ${path}`} View={VIEWS[view]} />}
+      {isEmpty ? (
+        <EmptyDirectory isFilling={isFilling} />
+      ) : (
+        <EntryArea key={`${view} ${path}`} View={VIEWS[view]} />
+      )}
       <ArrivingRows directory={path} />
     </>
   );

@@ -2,12 +2,14 @@ import { Button, buttonClassName } from '@satchel/ui/actions/button';
 import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { Link } from '@tanstack/react-router';
 import { FileSearch, Folder, FolderPlus, HardDrive, Plus, Upload } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IS_TOUCH } from '#shared/environment/is-touch.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { isFiltering, NO_FILTER } from '../listing/filter-entries.ts';
+import { useCommandContext } from '../operations/command-context.ts';
+import { commandOfKey } from '../operations/command-lists.ts';
 import { chooseUploads } from '../operations/entry-actions.ts';
 import { explorerDialog } from '../operations/explorer-dialog.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
@@ -69,15 +71,36 @@ export function EmptyDirectory({ isFilling }: { isFilling: boolean }) {
   );
 }
 
+/** Area of an empty directory. It takes the focus and the shortcuts that the list would have. */
 function DropArea({ path, children }: { path: string; children: ReactNode }) {
+  const { t } = useTranslation('explorer');
   const drops = useDropTarget();
+  const context = useCommandContext();
+  const area = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!IS_TOUCH && document.activeElement === document.body) area.current?.focus();
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.target !== event.currentTarget || event.defaultPrevented) return;
+    const command = commandOfKey(event.nativeEvent, context);
+    if (!command) return;
+    event.preventDefault();
+    command.run(context);
+  }
+
   return (
-    <div
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: it stands for the list, whose shortcuts it has
+    <section
+      ref={area}
+      tabIndex={-1}
+      aria-label={t('empty.folder')}
+      onKeyDown={onKeyDown}
       {...drops.propsFor(path)}
-      className={`flex min-h-0 flex-1 flex-col justify-center overflow-y-auto ${drops.over === null ? '' : 'outline-2 -outline-offset-8 outline-accent outline-dashed'}`}
+      className={`flex min-h-0 flex-1 flex-col justify-center overflow-y-auto ${drops.over === null ? 'outline-none' : 'outline-2 -outline-offset-8 outline-accent outline-dashed'}`}
     >
       {children}
-    </div>
+    </section>
   );
 }
 

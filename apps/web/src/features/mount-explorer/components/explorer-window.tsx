@@ -53,7 +53,10 @@ export function ExplorerWindow() {
             <FolderTree />
           </aside>
         )}
-        <section aria-label={t('list.region')} className="relative flex min-w-0 flex-1 flex-col bg-surface">
+        <section
+          aria-label={t('list.region')}
+          className="relative flex min-w-0 flex-1 flex-col bg-surface"
+        >
           {q ? (
             <SearchResults q={q} search={search} />
           ) : (

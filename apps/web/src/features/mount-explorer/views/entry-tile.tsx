@@ -114,7 +114,9 @@ export const GalleryTile = memo(function GalleryTile(props: TileProps) {
       )}
       <div
         className={clsx(
-          'absolute inset-x-0 bottom-0 truncate bg-raised/90 px-3 py-1.5 text-center text-label transition-opacity',
+          'absolute truncate bg-raised/90 px-3 py-1.5 text-center text-label transition-opacity',
+          // Leaves the ring of a selected tile visible.
+          isSelected ? 'inset-x-0.75 bottom-0.75' : 'inset-x-0 bottom-0',
           isPicture &&
             'opacity-0 group-hover/row:opacity-100 has-[input]:opacity-100 in-focus-visible:opacity-100',
         )}

@@ -18,7 +18,14 @@ const TALL_ROW_HEIGHT_PX = 58;
 export interface EntryViewProps
   extends Pick<
     VirtualItemsProps<Entry>,
-    'label' | 'items' | 'getKey' | 'onOpen' | 'onToggle' | 'onActiveChange' | 'selectedKeys' | 'endPx'
+    | 'label'
+    | 'items'
+    | 'getKey'
+    | 'onOpen'
+    | 'onToggle'
+    | 'onActiveChange'
+    | 'selectedKeys'
+    | 'endPx'
   > {
   handle: RefObject<VirtualItemsHandle | null>;
   /** Folder that would receive the dragged items. */

@@ -23,7 +23,8 @@ export function notePictureRatio(file: Pictured, width: number, height: number):
   const [oldest] = ratios.keys();
   if (ratios.size >= MAX_KEPT && oldest !== undefined) ratios.delete(oldest);
   ratios.set(key, width / height);
-  timer ??= setTimeout(() => {
+  if (timer !== undefined) return;
+  timer = setTimeout(() => {
     timer = undefined;
     version.set((told) => told + 1);
   }, TELL_AFTER_MS);

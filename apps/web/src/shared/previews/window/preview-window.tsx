@@ -81,9 +81,7 @@ export function PreviewWindow({ entries, path, name, onName }: PreviewWindowProp
             <Skeleton className="m-4 h-80" />
           )}
         </div>
-        {areFactsShown && file && (
-          <FileFacts file={file} isImage={isImage} />
-        )}
+        {areFactsShown && file && <FileFacts file={file} isImage={isImage} />}
       </div>
       {isImage && <FilmStrip entries={entries} name={name} onName={onName} />}
     </Dialog>
