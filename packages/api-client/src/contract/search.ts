@@ -148,9 +148,5 @@ export const readFolderSizes = endpoint({
   summary: 'Sizes of a directory and its subdirectories',
   query: takes<FileSystemPath>()(pathBody),
   data: gives<FolderSizes>(folderSizes),
-  errors: [
-    'auth.outside_base_path',
-    'file_system.path_invalid',
-    'file_system.not_found',
-  ],
+  errors: ['auth.outside_base_path', 'file_system.path_invalid', 'file_system.not_found'],
 });

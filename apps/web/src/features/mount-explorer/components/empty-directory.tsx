@@ -90,7 +90,6 @@ function DropArea({ path, children }: { path: string; children: ReactNode }) {
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: it stands for the list, whose shortcuts it has
     <section
       ref={area}
       tabIndex={-1}

@@ -22,43 +22,50 @@ export function ExplorerActions() {
 function SelectionBar({ context }: { context: CommandContext }) {
   const { t } = useTranslation('explorer');
   const { clear } = useSelection();
-  const bar = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const hasWords = useMediaQuery('(width >= 64rem)');
   const hasRoom = useMediaQuery('(width >= 48rem)');
   useToastInset(bar);
   const selectAll = shownCommands('directory', context).find(({ id }) => id === 'selectAll');
   return (
-    <section
+    // As high as the bar and the line of the status below it, so that no toast covers either.
+    <div
       ref={bar}
-      aria-label={t('selection.label')}
-      className="absolute inset-x-2 bottom-2 z-20 mx-auto flex w-fit max-w-[calc(100%-1rem)] items-center gap-1 rounded-xl border border-line bg-raised p-1 shadow-md"
+      className="pointer-events-none absolute inset-x-0 bottom-0 z-20 flex justify-center px-2 pt-8 pb-2"
     >
-      <IconButton label={t('selection.clear')} icon={<X />} size="small" onClick={clear} />
-      <p role="status" className="figures mr-1 text-label whitespace-nowrap text-accent-strong">
-        {t('selection.count', { count: context.chosen.length })}
-      </p>
-      <Toolbar label={t('selection.actions')} className="flex-nowrap!">
-        {shownCommands('selection', context)
-          .filter(({ button }) => button === 'always' || (button === 'wide' && hasRoom))
-          .map((command) => (
-            <ToolbarButton
-              key={command.id}
-              label={command.label(context)}
-              icon={command.icon(context)}
-              isLabelShown={hasWords}
-              className={command.isDangerous ? 'text-danger!' : ''}
-              onClick={() => command.run(context)}
-            />
-          ))}
-        <Menu
-          label={t('selection.more')}
-          icon={<Ellipsis />}
-          items={[
-            ...menuOf('selection', context),
-            ...(selectAll ? menuOf('directory', context, (command) => command === selectAll) : []),
-          ]}
-        />
-      </Toolbar>
-    </section>
+      <section
+        aria-label={t('selection.label')}
+        className="pointer-events-auto flex min-w-0 items-center gap-1 rounded-xl border border-line bg-raised p-1 shadow-md"
+      >
+        <IconButton label={t('selection.clear')} icon={<X />} size="small" onClick={clear} />
+        <p role="status" className="figures mr-1 text-label whitespace-nowrap text-accent-strong">
+          {t('selection.count', { count: context.chosen.length })}
+        </p>
+        <Toolbar label={t('selection.actions')} className="flex-nowrap!">
+          {shownCommands('selection', context)
+            .filter(({ button }) => button === 'always' || (button === 'wide' && hasRoom))
+            .map((command) => (
+              <ToolbarButton
+                key={command.id}
+                label={command.label(context)}
+                icon={command.icon(context)}
+                isLabelShown={hasWords}
+                className={command.isDangerous ? 'text-danger!' : ''}
+                onClick={() => command.run(context)}
+              />
+            ))}
+          <Menu
+            label={t('selection.more')}
+            icon={<Ellipsis />}
+            items={[
+              ...menuOf('selection', context),
+              ...(selectAll
+                ? menuOf('directory', context, (command) => command === selectAll)
+                : []),
+            ]}
+          />
+        </Toolbar>
+      </section>
+    </div>
   );
 }

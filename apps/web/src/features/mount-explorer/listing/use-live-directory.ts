@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { client } from '#shared/api/client.ts';
 import { openEventStream } from '#shared/live/open-event-stream.ts';
 import { watchChanges } from '#shared/live/watch-changes.ts';
@@ -14,11 +14,24 @@ const SAFETY_POLL_MS = 5 * 60_000;
 const LONG_PAGES = 5;
 const LONG_EVERY_MS = 30_000;
 
-/** Lists the open directory again when other tabs or people change it. */
+const isPageVisible = () => document.visibilityState === 'visible';
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/**
+ * Lists the open directory again when other tabs or people change it. A hidden tab does so when the user
+ * returns, because browsers share few connections among all tabs of a server.
+ */
 export function useLiveDirectory(path: string, isEnabled: boolean): void {
   const queryClient = useQueryClient();
+  const isVisible = useSyncExternalStore(onVisibility, isPageVisible);
+  const wasHidden = useRef(false);
   useEffect(() => {
-    if (!isEnabled) return;
+    if (!isVisible) wasHidden.current = true;
+    if (!isEnabled || !isVisible) return;
     const { queryKey } = directoryOptions(path);
 
     async function read(): Promise<void> {
@@ -28,11 +41,11 @@ export function useLiveDirectory(path: string, isEnabled: boolean): void {
       const isLong = (state?.data?.pages.length ?? 0) >= LONG_PAGES;
       const ageMs = Date.now() - (state?.dataUpdatedAt ?? 0);
       if (isLong && ageMs < LONG_EVERY_MS) return;
-      // A hidden tab lists it when the user returns.
-      const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active';
-      await queryClient.invalidateQueries({ queryKey, exact: true, refetchType });
+      await queryClient.invalidateQueries({ queryKey, exact: true });
     }
 
+    if (wasHidden.current) void read();
+    wasHidden.current = false;
     return watchChanges({
       names: ['changed'],
       openEvents: () =>
@@ -43,5 +56,5 @@ export function useLiveDirectory(path: string, isEnabled: boolean): void {
       pollMs: POLL_MS,
       safetyPollMs: SAFETY_POLL_MS,
     });
-  }, [path, isEnabled, queryClient]);
+  }, [path, isEnabled, isVisible, queryClient]);
 }

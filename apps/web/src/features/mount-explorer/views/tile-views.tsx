@@ -75,7 +75,7 @@ function MosaicView({ dropTarget, isNarrow, ...props }: EntryViewProps & { isNar
   const language = useLanguage();
   const { items } = props;
   const version = usePictureRatios();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the proportions that are known
+  // The version stands for the proportions that are known.
   const ratios = useMemo(() => items.map(ratioOf), [items, version]);
   const groups = useMemo(() => groupsOf(items, sort, language), [items, sort, language]);
   return (

@@ -24,7 +24,6 @@ export function FilmStrip({ entries, name, onName }: FilmStripProps) {
     (entry) => !entry.isDirectory && entryPreviewKindOf(entry) === 'image',
   );
   const at = pictures.findIndex((entry) => entry.name === name);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is shown
   useLayoutEffect(() => {
     shown.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [name]);
