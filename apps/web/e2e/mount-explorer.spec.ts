@@ -104,14 +104,11 @@ test('a path is typed, and one that leads nowhere says so (SPEC 8)', async ({
   await page.getByRole('button', { name: t('explorer:location.edit') }).click();
   const field = page.getByRole('textbox', { name: t('explorer:location.field') });
   await expect(field).toHaveValue(mount.path);
-  await expect(field).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: t('explorer:location.edit') })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.type(`${mount.path}/deep/down/`);
-  await expect(field, 'no key replaces what was typed before').toHaveValue(
-    `${mount.path}/deep/down/`,
-  );
+  await expect(field).toHaveValue(`${mount.path}/deep/down/`);
   await field.press('Enter');
   await expect(entryOf(page, 'well.txt')).toBeVisible();
   await page.goto(`/mount-explorer${mount.path}/nowhere`);

@@ -5,7 +5,7 @@ import { isBelow } from '#paths/key-range.ts';
 import { SEARCH_DIALECTS } from './name-search.ts';
 import type { SearchRegion } from './search-region.ts';
 
-/** Maximum number of folders that are told. */
+/** Maximum number of folders in a reply. */
 const MAX_FOLDERS = 10_000;
 
 export interface FolderTotal {

@@ -147,7 +147,7 @@ const POSTGRESQL = {
     SELECT e.* FROM bucket_entries e WHERE e.search_name LIKE ${toLikePattern(name)}`,
 };
 
-/** What the two databases write differently. */
+/** SQL that differs between the two databases. */
 export const SEARCH_DIALECTS = { sqlite: SQLITE, postgresql: POSTGRESQL } as const;
 
 const toJson = (region: SearchRegion) => JSON.stringify(visibleRanges(region));

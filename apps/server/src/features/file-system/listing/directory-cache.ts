@@ -31,7 +31,7 @@ export interface ListingKey {
  */
 export type DirectoryCache = ReturnType<typeof createDirectoryCache>;
 
-/** What has changed, in a bucket or in all of them. `grown`: something was stored at the prefix. */
+/** Change of a bucket, or of all of them. `grown`: something was stored at the prefix. */
 export type DirectoryChange =
   | { readonly kind: 'all' }
   | {

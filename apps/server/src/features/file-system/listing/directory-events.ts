@@ -24,7 +24,7 @@ const QUIET = ': still here\n\n';
 interface Follower {
   readonly configId: string;
   readonly prefix: string;
-  /** Children that the follower has been told of, so that files far below cause no further events. */
+  /** Children that have caused an event, so that further files below them cause none. */
   readonly children: Set<string>;
   notify(): void;
 }

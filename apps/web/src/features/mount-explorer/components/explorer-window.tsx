@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IS_TOUCH } from '#shared/environment/is-touch.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { FilePreviewWindow } from '#shared/previews/window/file-preview-window.tsx';
@@ -101,6 +102,8 @@ function useRevealedPreview(path: string, name: string | undefined): void {
   useEffect(() => {
     const before = shown.current;
     shown.current = name === undefined ? null : childPath(path, name);
-    if (before !== null && name === undefined && parentOf(before) === path) revealEntries([before]);
+    if (before !== null && name === undefined && parentOf(before) === path) {
+      revealEntries([before], { isSelected: !IS_TOUCH });
+    }
   }, [path, name]);
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCommandContext } from '../operations/command-context.ts';
 import { newEntryMenu, shownCommands } from '../operations/command-lists.ts';
 
-/** Menu of what can be put into the directory, and a button to paste while something is cut or copied. */
+/** Menu of new entries, and a button to paste while entries are cut or copied. */
 export function NewEntryMenu() {
   const { t } = useTranslation('explorer');
   const context = useCommandContext();

@@ -28,7 +28,7 @@ function SelectionBar({ context }: { context: CommandContext }) {
   useToastInset(bar);
   const selectAll = shownCommands('directory', context).find(({ id }) => id === 'selectAll');
   return (
-    // As high as the bar and the line of the status below it, so that no toast covers either.
+    // Its height includes the line of the status below the bar, so that no toast covers either.
     <div
       ref={bar}
       className="pointer-events-none absolute inset-x-0 bottom-0 z-20 flex justify-center px-2 pt-8 pb-2"

@@ -61,8 +61,7 @@ function useReveal(view: RefObject<VirtualItemsHandle | null>): void {
   const held = useRef(() => {});
   const selectAll = useEffectEvent((paths: readonly string[]) => {
     const isSelected = paths.every((path) => selection.current.keys.has(path));
-    // Taps select while anything is selected, so a finger would have to clear the selection first.
-    if (!isSelected && !IS_TOUCH) selection.reveal(paths);
+    if (!isSelected) selection.reveal(paths);
   });
 
   const focusEntry = useEffectEvent((path: string) => {
@@ -78,7 +77,8 @@ function useReveal(view: RefObject<VirtualItemsHandle | null>): void {
     const list = view.current?.scroller;
     if (!first || !list) return;
     if (found.length === reveal.paths.size) pendingReveal.set(null);
-    if (reveal.isSelected) selectAll(found.map(({ path }) => path));
+    // Taps select while anything is selected, so that late results would change what a finger does.
+    if (reveal.isSelected && !(reveal.isLate && IS_TOUCH)) selectAll(found.map(({ path }) => path));
     view.current?.scrollToItem(entries.indexOf(first));
     held.current();
     const focus = () => focusEntry(first.path);

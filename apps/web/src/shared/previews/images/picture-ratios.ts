@@ -1,12 +1,12 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import type { Pictured } from './thumbnail-store.ts';
 
-/** Delay before new proportions are told, so that a screen of pictures moves its rows once. */
-const TELL_AFTER_MS = 250;
+/** Delay before views use new proportions, so that a screen of pictures moves its rows once. */
+const USE_AFTER_MS = 250;
 const MAX_KEPT = 20_000;
 
 const ratios = new Map<string, number>();
-/** Counts the changes that were told. */
+/** Number of changes that views have used. */
 const version = createAtom(0);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -26,8 +26,8 @@ export function notePictureRatio(file: Pictured, width: number, height: number):
   if (timer !== undefined) return;
   timer = setTimeout(() => {
     timer = undefined;
-    version.set((told) => told + 1);
-  }, TELL_AFTER_MS);
+    version.set((count) => count + 1);
+  }, USE_AFTER_MS);
 }
 
 /** Renders again when more proportions are known. */

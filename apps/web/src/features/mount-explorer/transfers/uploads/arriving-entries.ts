@@ -10,7 +10,7 @@ export interface ArrivingEntry {
   readonly totalBytes: number;
 }
 
-/** What is being uploaded into a directory; the files of a subfolder count as one entry. */
+/** Lists the uploads into a directory; the files of a subfolder count as one entry. */
 export function arrivingIn(directory: string, tasks: readonly Task[]): readonly ArrivingEntry[] {
   const arriving = new Map<string, ArrivingEntry>();
   for (const { kind, state, directory: target, files = [] } of tasks) {

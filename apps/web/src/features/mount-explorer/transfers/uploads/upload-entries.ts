@@ -117,7 +117,7 @@ type UploadPlace = {
 class EntryUpload {
   readonly #directory: string;
   readonly #reveal = revealLater();
-  /** Paths of what this upload has stored. */
+  /** Paths of the files and folders that this upload has stored. */
   readonly #results: string[] = [];
   readonly #wanted: readonly FileToSend[];
   readonly #send = SEND_FILE[uploadMode.get()];
