@@ -3,7 +3,14 @@ import { layoutMosaic, MOSAIC_HEADING_PX, mosaicNeighbour, mosaicRowAt } from '.
 
 const ratios = [1.5, 1.5, 1, 0.7, 1.5, 1];
 const groups = ['May', 'May', 'May', 'June', 'June', 'June'];
-const rows = layoutMosaic({ ratios, groups, widthPx: 604, rowHeightPx: 200, gapPx: 4 });
+const rows = layoutMosaic({
+  ratios,
+  groups,
+  widthPx: 604,
+  rowHeightPx: 200,
+  gapPx: 4,
+  columnGapPx: 4,
+});
 
 describe('a mosaic', () => {
   it('fills the width with whole pictures, and leaves the last row of a group as it is', () => {

@@ -19,14 +19,17 @@ export interface MosaicOptions {
   readonly widthPx: number;
   /** Height of rows that are not full; full ones are at most this high. */
   readonly rowHeightPx: number;
+  /** Gap between rows. */
   readonly gapPx: number;
+  /** Gap between the pictures of a row. */
+  readonly columnGapPx: number;
 }
 
 export const MOSAIC_HEADING_PX = 36;
 
 /** Puts pictures into rows so that each keeps its proportions and each full row fills the width. */
 export function layoutMosaic(options: MosaicOptions): readonly MosaicRow[] {
-  const { ratios, groups, widthPx, rowHeightPx, gapPx } = options;
+  const { ratios, groups, widthPx, rowHeightPx, gapPx, columnGapPx } = options;
   const rows: MosaicRow[] = [];
   // Before it is measured, nothing is drawn.
   if (widthPx <= 0) return rows;
@@ -35,7 +38,7 @@ export function layoutMosaic(options: MosaicOptions): readonly MosaicRow[] {
   let sum = 0;
 
   function close(end: number, isFull: boolean): void {
-    const inner = widthPx - gapPx * (end - start - 1);
+    const inner = widthPx - columnGapPx * (end - start - 1);
     const heightPx = Math.max(
       1,
       Math.min(inner / sum, isFull ? Number.POSITIVE_INFINITY : rowHeightPx),
@@ -53,7 +56,7 @@ export function layoutMosaic(options: MosaicOptions): readonly MosaicRow[] {
   for (const [index, ratio] of ratios.entries()) {
     if (index > start && groups[index] !== groups[start]) close(index, false);
     sum += ratio;
-    if ((widthPx - gapPx * (index - start)) / sum <= rowHeightPx) close(index + 1, true);
+    if ((widthPx - columnGapPx * (index - start)) / sum <= rowHeightPx) close(index + 1, true);
   }
   if (start < ratios.length) close(ratios.length, false);
   return rows;
@@ -81,14 +84,14 @@ export function mosaicNeighbour(
   rows: readonly MosaicRow[],
   item: number,
   by: number,
-  gapPx: number,
+  columnGapPx: number,
 ): number {
   const from = mosaicRowAt(rows, { item });
   const next = Math.max(0, Math.min(from + by, rows.length - 1));
   const [row, target] = [rows[from], rows[next]];
   if (!row || !target || next === from) return item;
   const middle = (widths: readonly number[], place: number) =>
-    widths.slice(0, place).reduce((sum, width) => sum + width + gapPx, 0) +
+    widths.slice(0, place).reduce((sum, width) => sum + width + columnGapPx, 0) +
     (widths[place] ?? 0) / 2;
   const wanted = middle(row.widthsPx, item - row.start);
   const distances = target.widthsPx.map((_, place) =>
@@ -119,7 +122,7 @@ interface Area {
 export function mosaicItemsWithin(
   rows: readonly MosaicRow[],
   { left, top, right, bottom }: Area,
-  gapPx: number,
+  columnGapPx: number,
 ): number[] {
   const found: number[] = [];
   for (let at = mosaicRowAt(rows, { topPx: top }); at < rows.length; at += 1) {
@@ -129,7 +132,7 @@ export function mosaicItemsWithin(
     let startPx = 0;
     for (const [column, width] of row.widthsPx.entries()) {
       if (left < startPx + width && right > startPx) found.push(row.start + column);
-      startPx += width + gapPx;
+      startPx += width + columnGapPx;
     }
   }
   return found;

@@ -10,6 +10,7 @@ export interface VirtualMosaicProps<Item> extends VirtualItemsProps<Item> {
   groups: readonly string[];
   rowHeightPx: number;
   gapPx: number;
+  columnGapPx: number;
 }
 
 /**
@@ -21,13 +22,14 @@ export function VirtualMosaic<Item>({
   groups,
   rowHeightPx,
   gapPx,
+  columnGapPx,
   ...props
 }: VirtualMosaicProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(scroller);
   const rows = useMemo(
-    () => layoutMosaic({ ratios, groups, widthPx, rowHeightPx, gapPx }),
-    [ratios, groups, widthPx, rowHeightPx, gapPx],
+    () => layoutMosaic({ ratios, groups, widthPx, rowHeightPx, gapPx, columnGapPx }),
+    [ratios, groups, widthPx, rowHeightPx, gapPx, columnGapPx],
   );
   const before = useRef(rows);
   useLayoutEffect(() => {
@@ -43,7 +45,15 @@ export function VirtualMosaic<Item>({
   return (
     <VirtualRows
       {...props}
-      {...{ scroller, gapPx, columnCount, rowHeightPx, mosaic: rows, areRowsMeasured: false }}
+      {...{
+        scroller,
+        gapPx,
+        columnGapPx,
+        columnCount,
+        rowHeightPx,
+        mosaic: rows,
+        areRowsMeasured: false,
+      }}
     />
   );
 }

@@ -97,7 +97,7 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
       Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / (rowHeightPx + gapPx)) - 1),
     rowOf,
     ...(mosaic && {
-      moveRows: (index: number, by: number) => mosaicNeighbour(mosaic, index, by, gapPx),
+      moveRows: (index: number, by: number) => mosaicNeighbour(mosaic, index, by, columnGapPx),
     }),
     scrollToRow: (row) => virtualizer.scrollToIndex(row),
     onActiveChange: props.onActiveChange,
@@ -127,7 +127,7 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
     scrollToItem: (index) => virtualizer.scrollToIndex(rowOf(index)),
     activeIndex: () => roving.active,
     itemsWithin(area) {
-      if (mosaic) return mosaicItemsWithin(mosaic, area, gapPx);
+      if (mosaic) return mosaicItemsWithin(mosaic, area, columnGapPx);
       const { left, top, right, bottom } = area;
       const stepPx = rowHeightPx + gapPx;
       const widthPx = ((rows.current?.clientWidth ?? 0) + columnGapPx) / columnCount;

@@ -71,7 +71,7 @@ export function GalleryView(props: EntryViewProps) {
 }
 
 function MosaicView({ dropTarget, isNarrow, ...props }: EntryViewProps & { isNarrow: boolean }) {
-  const { sort, horizontalGapPx } = useSelector(explorerPreferences).gallery;
+  const { sort, horizontalGapPx, verticalGapPx } = useSelector(explorerPreferences).gallery;
   const language = useLanguage();
   const { items } = props;
   const version = usePictureRatios();
@@ -86,7 +86,8 @@ function MosaicView({ dropTarget, isNarrow, ...props }: EntryViewProps & { isNar
         ratios={ratios}
         groups={groups}
         rowHeightPx={isNarrow ? NARROW_MOSAIC_ROW_PX : MOSAIC_ROW_PX}
-        gapPx={horizontalGapPx}
+        gapPx={verticalGapPx}
+        columnGapPx={horizontalGapPx}
         renderItem={(entry, { isSelected, sizePx }) => (
           <GalleryTile
             entry={entry}
