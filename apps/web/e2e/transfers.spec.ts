@@ -330,6 +330,8 @@ test('a dropped tree keeps its empty folders, and what is to be replaced is repl
     await naming('overwrite');
   }
 
+  await page.reload();
+  await expect(entryOf(page, 'a.txt')).toBeVisible();
   // Fakes a dropped folder, because tests cannot drag one.
   await page.evaluate(() => {
     const directory = (name: string, children: unknown[]) => ({
