@@ -11,13 +11,15 @@ const SHELL_BUDGET_BYTES = 1_900_000;
  */
 const PART_LIMIT_BYTES = 200_000;
 /**
- * The admin panel, bundles and upload requests, with their texts, need the server. A language of the code
- * highlighter and the reader of formatted text are cached at their first use.
+ * The admin panel, bundles and upload requests, with their texts, and previews of archives and documents need
+ * the server. A language of the code highlighter and the reader of formatted text are cached at their first
+ * use.
  */
 const NOT_PRECACHED = new RegExp(
   [
     String.raw`^src/routes/(admin|share\.|request\.)`,
     'locales/../(api-keys|audit-log|bundles|dashboard|mounts|notifications|settings|storage-configs|upload-requests)',
+    '^src/shared/previews/documents/',
     'html-to-markdown',
     'node_modules',
   ].join('|'),

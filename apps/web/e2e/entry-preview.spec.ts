@@ -51,6 +51,17 @@ test('files of a folder are turned like pages, by buttons, keys and fingers', as
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(entryOf(page, 'c.bin')).toBeVisible();
+  if (isPhone) return;
+  await expect(entryOf(page, 'c.bin'), 'the last seen file').toBeFocused();
+  await expect(entryOf(page, 'c.bin')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(preview(page, 'a.png').getByRole('img', { name: 'a.png' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: t('entry-preview:filmStrip') })).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(entryOf(page, 'a.png')).toBeFocused();
 });
 
 /** Swipes from right to left across the middle of an element. */

@@ -107,8 +107,7 @@ test('several entries are one link, which its owner edits and deletes', async ({
   await mount.put('a.txt');
   await mount.put('box/b.txt');
   await page.goto(`/mount-explorer${mount.path}`);
-  await page.getByRole('button', { name: t('explorer:actions.more') }).click();
-  await page.getByRole('menuitem', { name: t('explorer:actions.selectAll') }).click();
+  await page.getByRole('gridcell').first().press('ControlOrMeta+a');
   await page.getByRole('button', { name: t('explorer:selection.more') }).click();
   await page.getByRole('menuitem', { name: t('explorer:actions.share') }).click();
   const sheet = page.getByRole('dialog', { name: t('explorer:share.itemsTitle', { count: 2 }) });

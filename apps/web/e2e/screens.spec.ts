@@ -217,10 +217,8 @@ test.describe('of those who share', () => {
     await expect(page.getByText(t('explorer:empty.folder'))).toBeVisible();
     await picture(page, 'explorer-empty', isPhone);
     await page.goto(`${folder}/Photos`);
-    if (isPhone) await page.getByRole('button', { name: t('explorer:view.menu') }).click();
-    await page
-      .getByRole(isPhone ? 'menuitemradio' : 'button', { name: t('explorer:view.gallery') })
-      .click();
+    await page.getByRole('button', { name: t('explorer:view.menu') }).click();
+    await page.getByRole('menuitemradio', { name: t('explorer:view.gallery') }).click();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
     await expect(page.getByRole('gridcell').locator('img').nth(4)).toBeVisible();

@@ -8,14 +8,10 @@ import type { Words } from './fixtures/words.ts';
 
 test.use({ isLoggedIn: true });
 
-const toolbarOf = (page: Page, t: Words) =>
-  page.getByRole('toolbar', { name: t('explorer:actions.label') });
-
 async function upload(page: Page, t: Words, paths: string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await toolbarOf(page, t)
-    .getByRole('button', { name: t('explorer:actions.uploadFiles') })
-    .click();
+  await page.getByRole('button', { name: t('explorer:new.menu'), exact: true }).click();
+  await page.getByRole('menuitem', { name: t('explorer:actions.uploadFiles') }).click();
   await (await chooser).setFiles(paths);
 }
 

@@ -17,11 +17,11 @@ import type { Words } from './fixtures/words.ts';
 
 test.use({ isLoggedIn: true });
 
-/** Chooses files through the toolbar, like a user. */
+/** Chooses files through the menu of new entries, like a user. */
 async function upload(page: Page, t: Words, paths: string | string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  const toolbar = page.getByRole('toolbar', { name: t('explorer:actions.label') });
-  await toolbar.getByRole('button', { name: t('explorer:actions.uploadFiles') }).click();
+  await page.getByRole('button', { name: t('explorer:new.menu'), exact: true }).click();
+  await page.getByRole('menuitem', { name: t('explorer:actions.uploadFiles') }).click();
   await (await chooser).setFiles(paths);
 }
 
@@ -45,16 +45,7 @@ async function goInside(page: Page, t: Words, path: string): Promise<void> {
 }
 
 async function paste(page: Page, t: Words): Promise<void> {
-  const clear = page.getByRole('button', { name: t('explorer:selection.clear') });
-  const button = page
-    .getByRole('toolbar', { name: t('explorer:actions.label') })
-    .getByRole('button', { name: t('explorer:actions.paste', { count: 1 }) });
-  // Retries, because the selection of the previous directory may disappear while it is being cleared.
-  await expect(async () => {
-    if (await clear.isVisible()) await clear.click({ timeout: 1000 });
-    await expect(button).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 15_000 });
-  await button.click();
+  await page.getByRole('button', { name: t('explorer:actions.paste', { count: 1 }) }).click();
 }
 
 async function openTasks(page: Page, t: Words) {
@@ -139,7 +130,7 @@ for (const mode of ['onePiece', 'server'] as const) {
       const path = testInfo.outputPath('way.txt');
       await writeFile(path, `by ${mode}`);
       await page.goto(`/mount-explorer${mount.path}`);
-      await page.getByRole('button', { name: t('explorer:actions.more') }).click();
+      await page.getByRole('button', { name: t('explorer:new.menu'), exact: true }).click();
       // Uses the keyboard, because the submenu closes when the pointer leaves both menus on its way.
       await page.getByRole('menuitem', { name: t('transfers:mode.label') }).press('ArrowRight');
       const choice = page.getByRole('menuitemradio', { name: t(`transfers:mode.${mode}`) });
@@ -339,6 +330,8 @@ test('a dropped tree keeps its empty folders, and what is to be replaced is repl
     await naming('overwrite');
   }
 
+  await page.reload();
+  await expect(entryOf(page, 'a.txt')).toBeVisible();
   // Fakes a dropped folder, because tests cannot drag one.
   await page.evaluate(() => {
     const directory = (name: string, children: unknown[]) => ({

@@ -3,6 +3,7 @@ import type { Database, Prisma } from '#database';
 import type { BucketListener, WrittenObject } from '#object-store/bucket-watch.ts';
 import type { CrawlLimits } from './crawl-pages.ts';
 import { CRAWL_LIMITS, createCrawler } from './crawler.ts';
+import { createFolderSizes } from './folder-sizes.ts';
 import { createIndexRepository } from './index-repository.ts';
 import { type IndexedStorage, toBucket } from './indexed-storage.ts';
 import { createNameSearch } from './name-search.ts';
@@ -51,6 +52,15 @@ export function createBucketIndex({
     /** Marks indexes for a new crawl at their next use; of these configs, or all. Returns how many. */
     clear: (configIds: readonly string[] | undefined) => repository.clear(configIds, clock.now()),
     searchNames: createNameSearch(database.prisma, database.kind),
+    /** Begin of the crawl that a complete index is based on; undefined if there is none. */
+    async completeSince(storage: IndexedStorage): Promise<Date | undefined> {
+      const { id, location } = toBucket(storage);
+      const state = await repository.find(id);
+      const isUsable = state?.location === location && !state.isTruncated;
+      return isUsable ? (state.indexedAt ?? undefined) : undefined;
+    },
+    /** Totals of the indexed files of a region by folder. */
+    folderSizes: createFolderSizes(database.prisma, database.kind),
     usage: createUsageRepository(database.prisma),
     crawler,
     /** Counts new objects of a bucket, in the transaction that commits their write. */

@@ -77,7 +77,7 @@ const MATCHES_READ = 10_000;
  * wildcards, no patterns (SECURITY 9).
  */
 export function createNameSearch(prisma: PrismaClient, kind: DatabaseKind): SearchNames {
-  const dialect = kind === 'sqlite' ? SQLITE : POSTGRESQL;
+  const dialect = SEARCH_DIALECTS[kind];
   const read = async (query: NameQuery, few?: Few) => {
     const { name, regions, places, limit, offset } = query;
     const looked = { name, dialect, few, readLimit: Math.floor(MATCHES_READ / regions.length) };
@@ -146,6 +146,9 @@ const POSTGRESQL = {
   indexed: (name: string) => sql`
     SELECT e.* FROM bucket_entries e WHERE e.search_name LIKE ${toLikePattern(name)}`,
 };
+
+/** SQL that differs between the two databases. */
+export const SEARCH_DIALECTS = { sqlite: SQLITE, postgresql: POSTGRESQL } as const;
 
 const toJson = (region: SearchRegion) => JSON.stringify(visibleRanges(region));
 

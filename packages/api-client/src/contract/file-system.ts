@@ -85,6 +85,21 @@ export const listDirectory = endpoint({
   errors: [...pathErrors, 'file_system.cursor_invalid'],
 });
 
+/**
+ * Sends server-sent events while the entries of a directory change, by anybody: `following` first, then
+ * `changed` when the directory has to be listed again. Ends after five minutes, so that rights are checked
+ * again.
+ */
+export const watchDirectory = streamEndpoint({
+  ...fs.watch,
+  access: 'mount_view',
+  feature,
+  summary: 'Changes of a directory as server-sent events',
+  sends: 'reply',
+  query: takes<FileSystemPath>()(pathBody),
+  errors: [...pathErrors, 'request.rate_limited'],
+});
+
 /** Returns a file, with URLs, or a directory, whose path may lack its trailing slash. */
 export const getEntry = endpoint({
   ...fs.get,

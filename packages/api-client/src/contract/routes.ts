@@ -165,6 +165,10 @@ export const mounts = {
 export const fs = {
   /** List a directory. */
   list: { method: 'GET', path: '/api/fs/list' },
+  /** Read the sizes of a directory's subdirectories, from the index. */
+  sizes: { method: 'GET', path: '/api/fs/sizes' },
+  /** Follow the changes of a directory as server-sent events. */
+  watch: { method: 'GET', path: '/api/fs/watch', kind: 'stream' },
   /** Read one file or directory. */
   get: { method: 'GET', path: '/api/fs/get' },
   /** Download a file. */

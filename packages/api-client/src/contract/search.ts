@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { queryInteger, timestamp } from './fields.ts';
+import { type FileSystemPath, pathBody } from './file-system-shapes.ts';
 import { fs } from './routes.ts';
 
 /** Minimum length of a search, in characters. */
@@ -107,4 +108,45 @@ export const searchFiles = endpoint({
     'storage.unavailable',
     'storage.timeout',
   ],
+});
+
+const folderSize = z.object({
+  name: z.string(),
+  /** Number of files in it and below. */
+  files: z.int(),
+  /** Sum of their sizes in bytes. */
+  size: z.int(),
+});
+
+/** Size of a directory. */
+export interface FolderSize extends OutputOf<typeof folderSize> {}
+
+const folderSizes = z.object({
+  /** Number of files in the directory and below. */
+  files: z.int(),
+  /** Sum of their sizes in bytes. */
+  size: z.int(),
+  /** Its subdirectories, the largest first; at most 10,000. */
+  folders: gives<FolderSize[]>(z.array(folderSize)),
+  /** Start of the crawl of the oldest index that was used, ISO 8601; null if there is none. */
+  indexedAt: timestamp.nullable(),
+  /** False if a storage has no complete index, so that nothing of it is counted. */
+  isComplete: z.boolean(),
+});
+
+/** Sizes of a directory and its subdirectories. */
+export interface FolderSizes extends OutputOf<typeof folderSizes> {}
+
+/**
+ * Returns the sizes of a directory and its subdirectories. They come from the index of names, so that no
+ * storage is asked; a storage that was never searched has none.
+ */
+export const readFolderSizes = endpoint({
+  ...fs.sizes,
+  access: 'mount_view',
+  feature: 'search',
+  summary: 'Sizes of a directory and its subdirectories',
+  query: takes<FileSystemPath>()(pathBody),
+  data: gives<FolderSizes>(folderSizes),
+  errors: ['auth.outside_base_path', 'file_system.path_invalid', 'file_system.not_found'],
 });

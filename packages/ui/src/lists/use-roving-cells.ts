@@ -14,12 +14,17 @@ export interface RovingCellsOptions {
   /** Number of rows that a page key moves by. */
   pageRows: () => number;
   scrollToRow: (row: number) => void;
+  /** Row of an item; by default rows have `columnCount` items. */
+  rowOf?: (index: number) => number;
+  /** The item some rows further, if rows have different numbers of items. */
+  moveRows?: (index: number, by: number) => number;
   onActiveChange: ((index: number, event: KeyboardEvent) => void) | undefined;
 }
 
 /** Roving tabindex: one cell is in the tab order. Keys move that role, and the focus, to another cell. */
 export function useRovingCells(options: RovingCellsOptions) {
   const { count, columnCount, grid, pageRows, scrollToRow, onActiveChange } = options;
+  const { rowOf = (index: number) => Math.floor(index / columnCount), moveRows } = options;
   const [wanted, setActive] = useState(0);
   const [, setMoves] = useState(0);
   const active = Math.max(0, Math.min(wanted, count - 1));
@@ -38,20 +43,22 @@ export function useRovingCells(options: RovingCellsOptions) {
     (event: KeyboardEvent) => {
       // Ignores keys in a button or field of a cell.
       if (!(event.target instanceof Element) || !event.target.hasAttribute('data-cell')) return;
-      const next = nextIndex(event, active, count, columnCount, pageRows());
+      const next = moveRows
+        ? mosaicIndex(event, active, count, { pageRows: pageRows(), moveRows })
+        : nextIndex(event, active, count, columnCount, pageRows());
       if (next === undefined) return;
       event.preventDefault();
       if (next === active) return;
       hasToFocus.current = true;
       setActive(next);
-      scrollToRow(Math.floor(next / columnCount));
+      scrollToRow(rowOf(next));
       onActiveChange?.(next, event);
     },
-    [active, count, columnCount, pageRows, scrollToRow, onActiveChange],
+    [active, count, columnCount, pageRows, scrollToRow, rowOf, moveRows, onActiveChange],
   );
   function focus(index: number): void {
     hasToFocus.current = true;
-    scrollToRow(Math.floor(index / columnCount));
+    scrollToRow(rowOf(index));
     // Counts a move even if that cell is already active, because the focus may be elsewhere.
     setMoves((moves) => moves + 1);
     setActive(index);
@@ -101,6 +108,40 @@ function nextIndex(
       return isWhole || columnCount === 1 ? 0 : rowStart;
     case 'End':
       return isWhole || columnCount === 1 ? last : Math.min(rowStart + columnCount - 1, last);
+    default:
+      return undefined;
+  }
+}
+
+interface MosaicMoves {
+  readonly pageRows: number;
+  readonly moveRows: (index: number, by: number) => number;
+}
+
+/** Index that a key moves to where rows have different numbers of items. */
+function mosaicIndex(
+  event: KeyboardEvent,
+  active: number,
+  count: number,
+  { pageRows, moveRows }: MosaicMoves,
+): number | undefined {
+  switch (event.key) {
+    case 'ArrowRight':
+      return Math.min(active + 1, count - 1);
+    case 'ArrowLeft':
+      return Math.max(active - 1, 0);
+    case 'ArrowDown':
+      return moveRows(active, 1);
+    case 'ArrowUp':
+      return moveRows(active, -1);
+    case 'PageDown':
+      return moveRows(active, pageRows);
+    case 'PageUp':
+      return moveRows(active, -pageRows);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
     default:
       return undefined;
   }

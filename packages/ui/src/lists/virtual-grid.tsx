@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useWidth } from './use-width.ts';
 import { type VirtualItemsProps, VirtualRows } from './virtual-rows.tsx';
 
 export interface VirtualGridProps<Item> extends VirtualItemsProps<Item> {
@@ -28,15 +29,7 @@ export function VirtualGrid<Item>({
   ...props
 }: VirtualGridProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [widthPx, setWidthPx] = useState(0);
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const observer = new ResizeObserver(([entry]) => setWidthPx(entry?.contentRect.width ?? 0));
-    observer.observe(element);
-    setWidthPx(element.clientWidth);
-    return () => observer.disconnect();
-  }, []);
+  const widthPx = useWidth(scroller);
   const columns =
     columnCount ??
     Math.max(1, Math.floor((widthPx + columnGapPx) / (minColumnWidthPx + columnGapPx)));
@@ -46,6 +39,7 @@ export function VirtualGrid<Item>({
     <VirtualRows
       {...props}
       {...{ scroller, gapPx, columnGapPx, columnCount: columns, areRowsMeasured: false }}
+      cellWidthPx={columnWidthPx}
       rowHeightPx={heightPx ?? Math.round(columnWidthPx * PICTURE_RATIO) + TEXT_HEIGHT_PX}
     />
   );

@@ -9,6 +9,15 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import {
+  MOSAIC_HEADING_PX,
+  type MosaicRow,
+  mosaicHeightPx,
+  mosaicItemsWithin,
+  mosaicNeighbour,
+  mosaicRowAt,
+  mosaicSizePx,
+} from './mosaic-layout.ts';
 import { useKeptRange } from './use-kept-range.ts';
 import { useRovingCells } from './use-roving-cells.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
@@ -19,6 +28,8 @@ const OVERSCAN_ROWS = 4;
 export interface CellState {
   isActive: boolean;
   isSelected: boolean;
+  /** Longer side of the cell in a mosaic, width in a grid; undefined in a list. */
+  sizePx: number | undefined;
 }
 
 /** For callers that move the focus themselves, or draw a lasso around items. */
@@ -28,6 +39,8 @@ export interface VirtualItemsHandle {
   readonly rows: HTMLElement | null;
   /** Scrolls to an item and focuses it, even if it is not rendered yet. */
   focusItem: (index: number) => void;
+  /** Scrolls to an item if it is not visible; the focus stays. */
+  scrollToItem: (index: number) => void;
   /** Index of the item that Tab reaches. */
   activeIndex: () => number;
   /** Indexes of the items that intersect a rectangle, in pixels from the top left of all rows. */
@@ -49,6 +62,8 @@ export interface VirtualItemsProps<Item> {
   /** Makes items selectable, several at a time. */
   selectedKeys?: ReadonlySet<string>;
   handle?: Ref<VirtualItemsHandle> | undefined;
+  /** Space after the last row, so that a bar over the end covers none. */
+  endPx?: number;
   className?: string;
 }
 
@@ -61,37 +76,47 @@ interface VirtualRowsProps<Item> extends VirtualItemsProps<Item> {
   gapPx: number;
   /** Gap between columns; default the gap between rows. */
   columnGapPx?: number | undefined;
+  cellWidthPx?: number;
+  /** Rows of different heights and cells of different widths. */
+  mosaic?: readonly MosaicRow[];
 }
 
 /** Renders the visible rows of any number. Assistive technology sees one grid with all rows. */
 export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
-  const { items, columnCount, scroller, rowHeightPx, gapPx, selectedKeys } = props;
+  const { items, columnCount, scroller, rowHeightPx, gapPx, selectedKeys, mosaic } = props;
   const columnGapPx = props.columnGapPx ?? gapPx;
   const rows = useRef<HTMLDivElement>(null);
-  const rowCount = Math.ceil(items.length / columnCount);
+  const rowCount = mosaic ? mosaic.length : Math.ceil(items.length / columnCount);
+  const rowOf = (index: number) =>
+    mosaic ? mosaicRowAt(mosaic, { item: index }) : Math.floor(index / columnCount);
   const roving = useRovingCells({
     count: items.length,
     columnCount,
     grid: scroller,
     pageRows: () =>
       Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / (rowHeightPx + gapPx)) - 1),
+    rowOf,
+    ...(mosaic && {
+      moveRows: (index: number, by: number) => mosaicNeighbour(mosaic, index, by, columnGapPx),
+    }),
     scrollToRow: (row) => virtualizer.scrollToIndex(row),
     onActiveChange: props.onActiveChange,
   });
   const virtualizer = useVirtualizer({
     count: rowCount,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeightPx,
+    estimateSize: (row) => (mosaic ? mosaicHeightPx(mosaic[row]) : rowHeightPx),
+    paddingEnd: props.endPx ?? 0,
     gap: gapPx,
     overscan: OVERSCAN_ROWS,
-    rangeExtractor: useKeptRange(Math.floor(roving.active / columnCount)),
+    rangeExtractor: useKeptRange(rowOf(roving.active)),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured holds for another height no more
-  useLayoutEffect(() => virtualizer.measure(), [rowHeightPx, columnCount]);
+  useLayoutEffect(() => virtualizer.measure(), [rowHeightPx, columnCount, mosaic]);
 
   useSteadyRows({
     ...{ items, scroller, columnCount, getKey: props.getKey, activeIndex: roving.active },
-    stepPx: props.areRowsMeasured ? 0 : rowHeightPx + gapPx,
+    stepPx: props.areRowsMeasured || mosaic ? 0 : rowHeightPx + gapPx,
     onActiveMoved: roving.follow,
   });
 
@@ -99,8 +124,11 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
     scroller: scroller.current,
     rows: rows.current,
     focusItem: roving.focus,
+    scrollToItem: (index) => virtualizer.scrollToIndex(rowOf(index)),
     activeIndex: () => roving.active,
-    itemsWithin({ left, top, right, bottom }) {
+    itemsWithin(area) {
+      if (mosaic) return mosaicItemsWithin(mosaic, area, columnGapPx);
+      const { left, top, right, bottom } = area;
       const stepPx = rowHeightPx + gapPx;
       const widthPx = ((rows.current?.clientWidth ?? 0) + columnGapPx) / columnCount;
       const found: number[] = [];
@@ -117,12 +145,18 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
     },
   }));
 
+  const firstOf = (row: number) => (mosaic ? (mosaic[row]?.start ?? 0) : row * columnCount);
+  const itemsOf = (row: number) =>
+    items.slice(firstOf(row), firstOf(row) + (mosaic?.[row]?.widthsPx.length ?? columnCount));
+
   function handleKey(event: KeyboardEvent) {
     roving.handleKey(event);
     const item = items[roving.active];
     if (event.defaultPrevented || item === undefined) return;
     if (!(event.target instanceof Element) || !event.target.hasAttribute('data-cell')) return;
-    if (event.key === 'Enter' && props.onOpen) props.onOpen(item);
+    // Leaves shortcuts such as Alt+Enter to the caller.
+    const hasModifier = event.altKey || event.ctrlKey || event.metaKey;
+    if (event.key === 'Enter' && props.onOpen && !hasModifier) props.onOpen(item);
     else if (event.key === ' ' && props.onToggle) props.onToggle(item, event);
     else return;
     event.preventDefault();
@@ -163,20 +197,32 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
             style={{
               transform: `translateY(${start}px)`,
               columnGap: columnGapPx,
-              gridTemplateColumns: `repeat(${columnCount}, minmax(0, 1fr))`,
-              // Prevents a tall picture from making its row taller than its place.
-              gridTemplateRows: props.areRowsMeasured ? undefined : 'minmax(0, 1fr)',
-              height: props.areRowsMeasured ? undefined : rowHeightPx,
+              ...(mosaic ? mosaicStyle(mosaic[row]) : undefined),
+              ...(!mosaic && {
+                gridTemplateColumns: `repeat(${columnCount}, minmax(0, 1fr))`,
+                // Prevents a tall picture from making its row taller than its place.
+                gridTemplateRows: props.areRowsMeasured ? undefined : 'minmax(0, 1fr)',
+                height: props.areRowsMeasured ? undefined : rowHeightPx,
+              }),
             }}
           >
-            {items.slice(row * columnCount, (row + 1) * columnCount).map((item, column) => (
-              <Cell
-                key={props.getKey(item)}
-                {...{ ...props, item, column, index: row * columnCount + column }}
-                isActive={row * columnCount + column === roving.active}
-                onFocus={roving.setActive}
-              />
-            ))}
+            {mosaic?.[row]?.heading !== undefined && (
+              <p className="col-span-full self-center truncate text-label text-ink">
+                {mosaic[row].heading}
+              </p>
+            )}
+            {itemsOf(row).map((item, column) => {
+              const index = firstOf(row) + column;
+              return (
+                <Cell
+                  key={props.getKey(item)}
+                  {...{ ...props, item, column, index }}
+                  sizePx={mosaic ? mosaicSizePx(mosaic[row], column) : props.cellWidthPx}
+                  isActive={index === roving.active}
+                  onFocus={roving.setActive}
+                />
+              );
+            })}
           </div>
         ))}
       </div>
@@ -188,12 +234,13 @@ interface CellProps<Item> extends VirtualItemsProps<Item> {
   item: Item;
   index: number;
   column: number;
+  sizePx: number | undefined;
   isActive: boolean;
   onFocus: (index: number) => void;
 }
 
 function Cell<Item>(props: CellProps<Item>) {
-  const { item, index, isActive, selectedKeys } = props;
+  const { item, index, isActive, selectedKeys, sizePx } = props;
   const isSelected = selectedKeys?.has(props.getKey(item)) ?? false;
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
@@ -207,7 +254,18 @@ function Cell<Item>(props: CellProps<Item>) {
       onDoubleClick={() => props.onOpen?.(item)}
       className="min-h-0 min-w-0 rounded-md -outline-offset-2"
     >
-      {props.renderItem(item, { isActive, isSelected })}
+      {props.renderItem(item, { isActive, isSelected, sizePx })}
     </div>
   );
+}
+
+/** Columns of a mosaic's row, with a first line for its heading. */
+function mosaicStyle(row: MosaicRow | undefined) {
+  if (!row) return undefined;
+  const { widthsPx, heightPx, heading } = row;
+  return {
+    gridTemplateColumns: widthsPx.map((width) => `${width}px`).join(' '),
+    gridTemplateRows:
+      heading === undefined ? `${heightPx}px` : `${MOSAIC_HEADING_PX}px ${heightPx}px`,
+  };
 }

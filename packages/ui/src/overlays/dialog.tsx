@@ -29,6 +29,8 @@ export interface DialogProps {
   description?: ReactNode;
   /** `full` covers the window, without padding around the content. */
   width?: keyof typeof WIDTH_CLASS | 'full';
+  /** Near-black in either theme, so that nothing outshines a picture. */
+  isDark?: boolean;
   /** Buttons next to the close button. */
   actions?: ReactNode;
   /** Element with the initial focus; default the first control. */
@@ -43,6 +45,7 @@ export function Dialog({
   title,
   description,
   width = 'small',
+  isDark = false,
   initialFocus,
   actions,
   footer,
@@ -58,7 +61,10 @@ export function Dialog({
       <Primitive.Portal>
         <Primitive.Backdrop className={SCRIM_CLASS} />
         <Primitive.Popup
-          className={width === 'full' ? FULL_CLASS : clsx(POPUP_CLASS, WIDTH_CLASS[width])}
+          className={clsx(
+            width === 'full' ? FULL_CLASS : [POPUP_CLASS, WIDTH_CLASS[width]],
+            isDark && 'bg-[#0c0d0d]! text-ink scheme-dark',
+          )}
           {...(initialFocus ? { initialFocus } : {})}
         >
           <div

@@ -23,7 +23,7 @@ export interface MenuCheckbox {
   onChange: (isChecked: boolean) => void;
 }
 
-/** One of several choices; the menu stays open. */
+/** One of several choices; the menu stays open, except on touch screens. */
 export interface MenuChoice {
   kind: 'choice';
   key: string;

@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import clsx from 'clsx';
 import { Check, ChevronRight } from 'lucide-react';
 import { ariaShortcut, Shortcut } from '../actions/kbd.tsx';
+import { useMediaQuery } from '../layout/use-media-query.ts';
 import type { MenuCheckbox, MenuChoice, MenuEntry, MenuItem, Submenu } from './menu-entry.ts';
 import { GROUP_LABEL_CLASS, ITEM_CLASS, POPUP_CLASS } from './popup-class.ts';
 
@@ -92,15 +93,22 @@ function CheckboxEntry({ entry }: { entry: MenuCheckbox }) {
 }
 
 function ChoiceEntry({ entry }: { entry: MenuChoice }) {
+  // On a small screen the menu would cover what the choice has changed.
+  const isTouch = useMediaQuery('(pointer: coarse)');
   return (
     <Menu.Group>
       <Menu.GroupLabel className={GROUP_LABEL_CLASS}>{entry.label}</Menu.GroupLabel>
       <Menu.RadioGroup value={entry.value} onValueChange={(value: string) => entry.onChange(value)}>
         {entry.options.map((option) => (
-          <Menu.RadioItem key={option.value} value={option.value} className={ITEM_CLASS}>
+          <Menu.RadioItem
+            key={option.value}
+            value={option.value}
+            closeOnClick={isTouch}
+            className={ITEM_CLASS}
+          >
             <span className="inline-flex size-4 text-accent">
               <Menu.RadioItemIndicator className="m-auto">
-                <span className="block size-1.5 rounded-full bg-current forced-colors:bg-[Highlight]" />
+                <span className="block size-2 rounded-full bg-current forced-colors:bg-[Highlight]" />
               </Menu.RadioItemIndicator>
             </span>
             {option.label}

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { AppError } from '#errors';
+import { createFollowerLimit } from '#concurrency/follower-limit.ts';
 import type { ShareItem } from '#share-items/share-items.ts';
 import { GRANT_LIFETIME_MS } from '#share-rules/grant.ts';
 import { type BundleContent, presentItem } from './content.ts';
@@ -36,7 +36,7 @@ export function createBundleEvents(
   content: Pick<BundleContent, 'followFolder'>,
 ) {
   const followed = new Map<string, number>();
-  const sources = new Map<string, number>();
+  const limit = createFollowerLimit({ max: MAX_FOLLOWERS, maxOfSource: MAX_FOLLOWERS_OF_SOURCE });
   let polling: Promise<Poll> | undefined;
   const closing = new AbortController();
 
@@ -137,18 +137,14 @@ export function createBundleEvents(
      * @throws {AppError} `request.rate_limited` for too many connections
      */
     follow(bundle: Bundle, lastId: number | undefined, source: string, signal: AbortSignal) {
-      const total = [...followed.values()].reduce((sum, count) => sum + count, 0);
-      if (total >= MAX_FOLLOWERS || (sources.get(source) ?? 0) >= MAX_FOLLOWERS_OF_SOURCE) {
-        throw new AppError('request.rate_limited', { details: { seconds: 30 } });
-      }
+      const leave = limit.enter(source, signal);
       add(followed, bundle.id, 1);
-      add(sources, source, 1);
       let isOver = false;
       const end = () => {
         if (isOver) return;
         isOver = true;
         add(followed, bundle.id, -1);
-        add(sources, source, -1);
+        leave();
       };
       signal.addEventListener('abort', end, { once: true });
       const start = lastId === undefined ? bundle.revision : Math.min(lastId, bundle.revision);

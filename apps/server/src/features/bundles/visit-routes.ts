@@ -9,6 +9,7 @@ import {
 } from '@satchel/api-client/contract/bundles';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendArchive } from '#http/content/send-archive.ts';
+import { sendEvents } from '#http/content/send-events.ts';
 import { sendObject } from '#http/content/send-object.ts';
 import { sendThumbnail } from '#http/content/send-thumbnail.ts';
 import { shareCacheControl, sharePasswordOf } from '#http/content/share-content.ts';
@@ -63,14 +64,9 @@ export function bundleVisitRoutes(
     const { params, request, source, isHead, signal, reply } = call;
     const { share: bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
     if (costsView && !isHead) await visits.spend(bundle);
-    reply
-      .header('content-type', 'text/event-stream; charset=utf-8')
-      .header('cache-control', 'no-store')
-      // nginx would hold events back until its buffer is full.
-      .header('x-accel-buffering', 'no');
-    if (isHead) return reply.send();
+    if (isHead) return sendEvents(reply, undefined);
     const events = bundles.events.follow(bundle, lastEventOf(request), source, signal);
-    return reply.send(Readable.from(events));
+    return sendEvents(reply, Readable.from(events));
   });
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   getEntry,
   getEntryLink,
@@ -5,11 +6,17 @@ import {
   makeDirectory,
   shareEntry,
   updateEntry,
+  watchDirectory,
 } from '@satchel/api-client/contract/file-system';
 import { serverMessage } from '@satchel/api-client/server-messages';
 import type { FastifyInstance } from 'fastify';
 import { readCondition } from '#files/write-condition.ts';
-import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
+import { sendEvents } from '#http/content/send-events.ts';
+import {
+  type HttpDependencies,
+  mountEndpoint,
+  mountStreamEndpoint,
+} from '#http/contract/mount-endpoint.ts';
 import { StreamedData } from '#http/contract/streamed-data.ts';
 import { shareAddress } from '#share-rules/share-address.ts';
 import { fileSystemArchiveRoutes } from './archives/archive-routes.ts';
@@ -42,8 +49,20 @@ export async function fileSystemRoutes(
 function readingRoutes(
   app: FastifyInstance,
   http: HttpDependencies,
-  { list, reading }: FileSystemService,
+  { list, reading, events }: FileSystemService,
 ): void {
+  mountStreamEndpoint(app, http, watchDirectory, async (call) => {
+    const { caller, query, source, isHead, signal, reply } = call;
+    if (isHead) {
+      await events.check(caller, query.path);
+      return sendEvents(reply, undefined);
+    }
+    return sendEvents(
+      reply,
+      Readable.from(await events.follow(caller, query.path, source, signal)),
+    );
+  });
+
   mountEndpoint(app, http, listDirectory, async ({ caller, query, signal }) => {
     const listing = await list(caller, query, signal);
     if (query.limit !== undefined) return presentPage(listing, await firstOf(listing.pages));

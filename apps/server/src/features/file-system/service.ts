@@ -15,6 +15,7 @@ import { createArchiving } from './archives/archiving.ts';
 import type { FileSystemDependencies } from './dependencies.ts';
 import { createFolders } from './folders.ts';
 import { createDirectoryCache, type DirectoryCache } from './listing/directory-cache.ts';
+import { createDirectoryEvents } from './listing/directory-events.ts';
 import { createListing } from './listing/listing.ts';
 import { createCarrying } from './operations/carrying.ts';
 import { createCopying } from './operations/copying.ts';
@@ -74,6 +75,7 @@ export function createFileSystemService(options: FileSystemOptions) {
   });
   const own = withRights(MOUNT_RIGHTS);
   const { writing } = own;
+  const events = createDirectoryEvents({ ...dependencies, changes, clock }, MOUNT_RIGHTS);
   const carrying = createCarrying(dependencies, directUploads);
   const operations = createOperations({
     ...options,
@@ -88,6 +90,8 @@ export function createFileSystemService(options: FileSystemOptions) {
   });
   return {
     ...own,
+    events,
+    close: async () => events.close(),
     withRights,
     /** Dead properties of files and directories from WebDAV clients. */
     properties: options.properties,

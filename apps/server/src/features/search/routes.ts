@@ -1,4 +1,4 @@
-import { searchFiles } from '@satchel/api-client/contract/search';
+import { readFolderSizes, searchFiles } from '@satchel/api-client/contract/search';
 import type { FastifyInstance } from 'fastify';
 import { nameOf } from '#bucket-index/search-name.ts';
 import { contentTypeOf } from '#files/file-type.ts';
@@ -8,8 +8,18 @@ import type { SearchHit, SearchService } from './service.ts';
 export function searchRoutes(
   app: FastifyInstance,
   http: HttpDependencies,
-  search: Pick<SearchService, 'search'>,
+  search: Pick<SearchService, 'search' | 'sizes'>,
 ): void {
+  mountEndpoint(app, http, readFolderSizes, async ({ caller, query }) => {
+    const { bytes, folders, indexedAt, ...sizes } = await search.sizes(caller, query.path);
+    return {
+      ...sizes,
+      size: bytes,
+      folders: folders.map(({ name, files, bytes: size }) => ({ name, files, size })),
+      indexedAt: indexedAt?.toISOString() ?? null,
+    };
+  });
+
   mountEndpoint(app, http, searchFiles, async ({ caller, query, signal }) => {
     const { q, scope, limit, offset, mount_id: mountId, path } = query;
     const found = await search.search(

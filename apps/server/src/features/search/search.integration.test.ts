@@ -7,7 +7,7 @@ import {
 } from '@satchel/api-client/contract/dashboard';
 import { renameEntry } from '@satchel/api-client/contract/file-system';
 import { updateMount } from '@satchel/api-client/contract/mounts';
-import { searchFiles } from '@satchel/api-client/contract/search';
+import { readFolderSizes, searchFiles } from '@satchel/api-client/contract/search';
 import { updateStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import type { EndpointInput } from '@satchel/api-client/endpoint';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
@@ -44,6 +44,35 @@ describe.each(SYSTEMS)('search on %s with %s (CONTRACT A4, F7)', (...which) => {
     const url = await bucket.presignPut(key, { expiresInSeconds: 60, origin: system.server.url });
     expect((await fetch(url, { method: 'PUT', body: key })).ok).toBe(true);
   };
+
+  it('tells the sizes of folders from the index only, within the base path of a key', async () => {
+    await storage.mount('/m', { cache_ttl: 300 });
+    await storage.put('a.txt', '12345');
+    await storage.put('docs/b.txt', '123');
+    await storage.put('docs/deep/c.txt', '1');
+    await storage.put('photos/d.png', '1234567');
+    await storage.put('photos/', '');
+    const sizes = (path: string, as = api) => as.call(readFolderSizes, { query: { path } });
+    expect(await sizes('/m/')).toMatchObject({ files: 0, folders: [], isComplete: false });
+    await indexed();
+    storage.takeRequests();
+    expect(await sizes('/m/')).toMatchObject({
+      ...{ files: 4, size: 16, isComplete: true },
+      folders: [
+        { name: 'photos', files: 1, size: 7 },
+        { name: 'docs', files: 2, size: 4 },
+      ],
+    });
+    expect(await sizes('/m/docs')).toMatchObject({
+      ...{ files: 2, size: 4 },
+      folders: [{ name: 'deep', files: 1, size: 1 }],
+    });
+    expect(await sizes('/')).toMatchObject({ folders: [{ name: 'm', files: 4, size: 16 }] });
+    const key = await keyAt('/m/docs');
+    expect(await sizes('/', key)).toMatchObject({ folders: [{ name: 'm', files: 2, size: 4 }] });
+    await expect(sizes('/m/photos', key)).rejects.toMatchObject({ code: 'auth.outside_base_path' });
+    expect(storage.takeRequests()).toEqual([]);
+  });
 
   it('answers with files by name, first from the storage itself and then from the index', async () => {
     const id = await storage.mount('/m', { name: 'Files', cache_ttl: 300 });

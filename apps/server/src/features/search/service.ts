@@ -1,5 +1,6 @@
 import { decideListing } from '@satchel/api-client/permissions';
 import { normalizePath } from '@satchel/permissions';
+import type { FolderTotal } from '#bucket-index/folder-sizes.ts';
 import type { NameHit } from '#bucket-index/name-search.ts';
 import { toSearchName } from '#bucket-index/search-name.ts';
 import type { CacheScope } from '#cache/observed-cache.ts';
@@ -66,6 +67,7 @@ export function createSearchService(dependencies: SearchDependencies) {
       });
       return { ...found, hits: shown, mountsSearched: places.length };
     },
+    sizes: createSizes(dependencies),
     stats: stats.read,
     async clear(scope: CacheScope) {
       const configIds =
@@ -78,6 +80,58 @@ export function createSearchService(dependencies: SearchDependencies) {
     },
   };
 }
+
+export interface FolderSizes {
+  readonly files: number;
+  readonly bytes: number;
+  readonly folders: readonly FolderTotal[];
+  readonly indexedAt: Date | null;
+  readonly isComplete: boolean;
+}
+
+/** Sizes of a directory and its subdirectories, from the indexes only. */
+function createSizes(dependencies: SearchDependencies) {
+  const { bucketIndex, storageConfigs } = dependencies;
+  /**
+   * @throws {AppError} `file_system.path_invalid`, `file_system.not_found`, `auth.outside_base_path`
+   */
+  return async (caller: AuthenticatedCaller, path: string): Promise<FolderSizes> => {
+    const { places, root } = await findBelow(dependencies, caller, path);
+    const folders = new Map<string, FolderTotal>();
+    const dates: number[] = [];
+    let [files, bytes, isComplete] = [0, 0, true];
+    for (const { mount, region } of places) {
+      const storage = await storageConfigs.find(region.configId);
+      const since = storage && (await bucketIndex.completeSince(storage));
+      if (!since) {
+        isComplete = false;
+        continue;
+      }
+      dates.push(since.getTime());
+      // A mount below the directory, or a base path, counts for the child that leads to it.
+      const top = `${mount.mountPath}/${region.prefix}`;
+      const [way = ''] = top.slice(root === '/' ? 1 : root.length + 1).split('/');
+      const isAbove = top.length > root.length + 1 && !isSame(top, `${root}/`);
+      for (const total of await bucketIndex.folderSizes(region)) {
+        files += total.files;
+        bytes += total.bytes;
+        const name = isAbove ? way : total.name;
+        const before = folders.get(name);
+        folders.set(name, {
+          name,
+          files: total.files + (before?.files ?? 0),
+          bytes: total.bytes + (before?.bytes ?? 0),
+        });
+      }
+    }
+    folders.delete('');
+    const indexedAt = dates.length > 0 ? new Date(Math.min(...dates)) : null;
+    return { files, bytes, folders: [...folders.values()], indexedAt, isComplete };
+  };
+}
+
+/** Whether two paths are one, however their letters are composed. */
+const isSame = (a: string, b: string) => a.normalize('NFC') === b.normalize('NFC');
 
 async function findScope(
   { mounts, storageConfigs }: SearchDependencies,
@@ -95,6 +149,17 @@ async function findScope(
   }
   if (scope === 'global') return findPlaces(caller, '/', usable, tree);
   if (!path) throw new AppError('search.path_missing');
+  return (await findBelow({ mounts, storageConfigs }, caller, path)).places;
+}
+
+/** Everything that a caller may see in a directory and below it. */
+async function findBelow(
+  { mounts, storageConfigs }: Pick<SearchDependencies, 'mounts' | 'storageConfigs'>,
+  caller: AuthenticatedCaller,
+  path: string,
+): Promise<{ readonly places: readonly SearchPlace[]; readonly root: string }> {
+  const tree = await mounts.tree();
+  const usable = (await mounts.listUsable(caller)).map(({ mount }) => mount);
   const decision = decideListing(caller, 'mount_view', path);
   if (!decision.allowed) throw errorOf(decision);
   const normalized = normalizePath(path);
@@ -110,5 +175,5 @@ async function findScope(
     const key = await spellKey(storage.store, region.prefix.slice(0, -1), path);
     return { mount, region: { ...region, prefix: `${key}/` } };
   };
-  return Promise.all(places.map(spell));
+  return { places: await Promise.all(places.map(spell)), root: normalized.path };
 }

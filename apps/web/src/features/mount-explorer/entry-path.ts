@@ -46,6 +46,17 @@ export function pathsTo(path: string): readonly string[] {
   return ['/', ...names.map((_, index) => `/${names.slice(0, index + 1).join('/')}`)];
 }
 
+/** The entries of a directory that are, or contain, the paths. */
+export function childrenOf(directory: string, paths: Iterable<string>): readonly string[] {
+  const start = directoryPath(plainPath(directory));
+  const children = [...paths].flatMap((path) => {
+    if (!path.startsWith(start) || path === start) return [];
+    const slash = path.indexOf('/', start.length);
+    return [slash < 0 ? path : path.slice(0, slash + 1)];
+  });
+  return [...new Set(children)];
+}
+
 /** Whether a path is the directory or lies below it. */
 export function isBelow(directory: string, path: string): boolean {
   return directoryPath(plainPath(path)).startsWith(directoryPath(plainPath(directory)));

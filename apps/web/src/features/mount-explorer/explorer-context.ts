@@ -2,6 +2,7 @@ import { type Context, createContext, useContext } from 'react';
 import type { Abilities } from './abilities.ts';
 import type { EntryFilter } from './listing/filter-entries.ts';
 import type { DirectoryState } from './listing/use-directory.ts';
+import type { View } from './preferences.ts';
 import type { Entry } from './queries.ts';
 import type { EntrySelection } from './selection/use-entry-selection.ts';
 import type { ExplorerAddress } from './use-explorer-address.ts';
@@ -17,6 +18,8 @@ export interface Place {
 /** Entries of the current directory, and what the user may do in it. */
 export interface Listing {
   readonly directory: DirectoryState;
+  /** How the directory is shown. */
+  readonly view: View;
   /** Entries as shown: filtered, and without those that are being deleted. */
   readonly entries: readonly Entry[];
   readonly filter: EntryFilter;

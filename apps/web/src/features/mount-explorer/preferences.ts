@@ -16,11 +16,14 @@ export interface GallerySettings {
 }
 
 export interface Preferences {
+  /** View of folders for which none is remembered; older versions stored it. */
   readonly view: View;
   readonly order: EntryOrder;
   readonly gallery: GallerySettings;
   readonly isTreeOpen: boolean;
   readonly isDetailsOpen: boolean;
+  /** Whether the list shows sizes of folders, too. */
+  readonly hasFolderSizes: boolean;
 }
 
 /** Storage keys; those that older versions used stay the same (CONTRACT F11). */
@@ -35,6 +38,7 @@ const KEYS = {
   imagesOnly: 'gallery_images_only',
   tree: 'file_explorer_tree',
   details: 'file_explorer_details',
+  folderSizes: 'file_explorer_folder_sizes',
 } as const;
 
 export const GALLERY_COLUMNS_MAX = 12;
@@ -50,18 +54,19 @@ export function readPreferences(): Preferences {
     },
     gallery: {
       columns: numberOf(readStored(KEYS.columns), GALLERY_COLUMNS_MAX, 0),
-      horizontalGapPx: numberOf(readStored(KEYS.horizontalGap), GALLERY_GAP_MAX_PX, 16),
-      verticalGapPx: numberOf(readStored(KEYS.verticalGap), GALLERY_GAP_MAX_PX, 20),
+      horizontalGapPx: numberOf(readStored(KEYS.horizontalGap), GALLERY_GAP_MAX_PX, 4),
+      verticalGapPx: numberOf(readStored(KEYS.verticalGap), GALLERY_GAP_MAX_PX, 4),
       sort: oneOf(ENTRY_SORTS, readStored(KEYS.gallerySort)) ?? 'name',
       isImagesOnly: readStored(KEYS.imagesOnly) === 'true',
     },
     isTreeOpen: readStored(KEYS.tree) !== 'false',
     isDetailsOpen: readStored(KEYS.details) === 'true',
+    hasFolderSizes: readStored(KEYS.folderSizes) === 'true',
   };
 }
 
-function write({ view, order, gallery, isTreeOpen, isDetailsOpen }: Preferences): void {
-  writeStored(KEYS.view, view);
+function write(preferences: Preferences): void {
+  const { order, gallery, isTreeOpen, isDetailsOpen, hasFolderSizes } = preferences;
   writeStored(KEYS.sort, order.sort);
   writeStored(KEYS.order, order.order);
   writeStored(KEYS.columns, gallery.columns === 0 ? 'auto' : String(gallery.columns));
@@ -71,6 +76,7 @@ function write({ view, order, gallery, isTreeOpen, isDetailsOpen }: Preferences)
   writeStored(KEYS.imagesOnly, String(gallery.isImagesOnly));
   writeStored(KEYS.tree, String(isTreeOpen));
   writeStored(KEYS.details, String(isDetailsOpen));
+  writeStored(KEYS.folderSizes, String(hasFolderSizes));
 }
 
 export const explorerPreferences = createAtom(readPreferences());

@@ -19,6 +19,9 @@ const PAGE_ENTRIES = 1000;
 /** Directories that the user refreshes, so that the next request bypasses the server's cache. */
 const refreshing = new Set<string>();
 
+/** Time for which sizes are shown without another request. */
+const SIZES_FRESH_MS = 60_000;
+
 /** Limit for the offline cache; longer directories are not stored. */
 const MAX_KEPT_ENTRIES = 10 * PAGE_ENTRIES;
 const isShort = ({
@@ -61,6 +64,16 @@ export function entryOptions(path: string) {
   return queryOptions({
     queryKey: explorerKeys.entry(path),
     queryFn: ({ signal }) => client.fs.get({ query: { path } }, { signal }),
+  });
+}
+
+/** Sizes of a directory and its folders, from the server's index of names, so that no storage is asked. */
+export function folderSizesOptions(path: string) {
+  return queryOptions({
+    queryKey: [...explorerKeys.all, 'sizes', path],
+    queryFn: ({ signal }) => client.fs.sizes({ query: { path: directoryPath(path) } }, { signal }),
+    staleTime: SIZES_FRESH_MS,
+    retry: false,
   });
 }
 

@@ -11,6 +11,8 @@ export interface PageShortcut {
 
 /** Actions that a page adds to the palette and to the list of shortcuts. */
 export interface PageActions {
+  /** Heading of its shortcuts. */
+  readonly name: string;
   /** Actions that are available now; called when the palette opens. */
   readonly commands: () => readonly Command[];
   readonly shortcuts: () => readonly PageShortcut[];

@@ -32,6 +32,7 @@ const SECTIONS = [
       ['select', 'Space'],
       ['open', 'Enter'],
       ['delete', 'Delete'],
+      ['undo', `${MODIFIER}+Z`],
     ],
   },
   {
@@ -45,12 +46,15 @@ const SECTIONS = [
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('palette');
-  const [here] = useState(() => pageActions.get()?.shortcuts() ?? []);
+  const [here] = useState(() => {
+    const actions = pageActions.get();
+    return actions && { name: actions.name, keys: actions.shortcuts() };
+  });
   return (
     <Dialog isOpen onClose={onClose} title={t('shortcuts.title')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and has nothing else to focus */}
       <div tabIndex={0} className="flex flex-col gap-5 rounded-sm">
-        {here.length > 0 && <Section name={t('groups.here')} keys={here} />}
+        {here && <Section {...here} />}
         {SECTIONS.map(({ name, keys }) => (
           <Section
             key={name}

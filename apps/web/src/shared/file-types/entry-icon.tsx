@@ -22,17 +22,20 @@ const TONES: Partial<Record<EntryKind, string>> = {
 
 export interface EntryIconProps {
   entry: KindOfEntry;
+  /** Whether its outline is dashed, for an entry that is about to be moved. */
+  isDashed?: boolean;
   className?: string;
 }
 
 /** Icon of an entry's kind. Hidden from screen readers, because the name is beside it. */
-export function EntryIcon({ entry, className = 'size-4.5' }: EntryIconProps) {
+export function EntryIcon({ entry, isDashed, className = 'size-4.5' }: EntryIconProps) {
   const kind = entryKindOf(entry);
   const Icon = ICONS[kind];
   return (
     <Icon
       aria-hidden="true"
       strokeWidth={1.75}
+      strokeDasharray={isDashed ? '3 2.5' : undefined}
       className={clsx('shrink-0', TONES[kind] ?? 'text-ink-faint', className)}
     />
   );

@@ -10,6 +10,8 @@ export interface Task {
   readonly title: string;
   readonly state: TaskState;
   readonly progress: TaskProgress;
+  /** Directory of a mount in which the files arrive, whose names are relative to it. */
+  readonly directory?: string;
   /** Files of a task with several, each with its own state. */
   readonly files?: readonly TaskFile[];
   /** Thrown error of a failed task. */

@@ -2,6 +2,7 @@ import { dismissToast, showToast } from '@satchel/ui/feedback/toast-store';
 import type { Atom } from '@tanstack/react-store';
 import { beforeLogOut } from '#shared/session/log-out.ts';
 import { createOwnedAtom, onOwnerChange } from '#shared/session/owned-atom.ts';
+import { offerUndo } from './undo-key.ts';
 
 /** Maximum bytes of ids in a keepalive request. Browsers limit all pending ones together to 64 KiB. */
 const KEEPALIVE_BYTES = 60_000;
@@ -13,11 +14,20 @@ export interface Deletion {
   readonly ids: readonly string[];
 }
 
+export interface UndoOffer {
+  /** Says what is deleted. */
+  readonly deleted: string;
+  /** Label of the button. */
+  readonly undo: string;
+  /** Called after the rows are shown again, for example to focus them. */
+  readonly onUndo?: () => void;
+}
+
 export interface UndoableDeletions {
   /** Deletions that can be undone or are running, oldest first. */
   readonly pending: Atom<readonly Deletion[]>;
   /** Hides the ids and offers to undo; deletes them when the toast closes. */
-  offer: (deletion: Deletion, words: { readonly deleted: string; readonly undo: string }) => void;
+  offer: (deletion: Deletion, offer: UndoOffer) => void;
   /** Hides the ids and deletes them, without an offer to undo. */
   make: (deletion: Deletion) => void;
   /** Starts all deletions that could still be undone. Resolves when every deletion has finished. */
@@ -35,8 +45,8 @@ export function createUndoableDeletions(
   send: (deletion: Deletion, how: { readonly isLeaving: boolean }) => Promise<unknown>,
 ): UndoableDeletions {
   const pending = createOwnedAtom<readonly Deletion[]>(() => []);
-  /** Toast ids of the deletions that can be undone. */
-  const offers = new Map<Deletion, string>();
+  /** Deletions that can be undone. */
+  const offers = new Map<Deletion, { readonly toast: string; readonly forget: () => void }>();
   const running = new Set<Promise<unknown>>();
   let lastId = 0;
 
@@ -53,10 +63,11 @@ export function createUndoableDeletions(
 
   /** Withdraws the offer to undo; false if the deletion has already run or been undone. */
   function withdraw(deletion: Deletion): boolean {
-    const toast = offers.get(deletion);
-    if (toast === undefined) return false;
+    const offer = offers.get(deletion);
+    if (!offer) return false;
     offers.delete(deletion);
-    dismissToast(toast);
+    offer.forget();
+    dismissToast(offer.toast);
     return true;
   }
 
@@ -78,16 +89,21 @@ export function createUndoableDeletions(
       pending.set((all) => [...all, deletion]);
       start(deletion, false);
     },
-    offer(deletion, { deleted, undo }) {
+    offer(deletion, { deleted, undo, onUndo }) {
       const offered = [...offers.keys()].flatMap(({ ids }) => ids);
       if (!canOutliveThePage([...offered, ...deletion.ids])) void makeAll();
       lastId += 1;
       const id = `deletion ${lastId}`;
-      offers.set(deletion, id);
       pending.set((all) => [...all, deletion]);
+      const takeBack = () => {
+        if (!withdraw(deletion)) return;
+        show(deletion);
+        onUndo?.();
+      };
+      offers.set(deletion, { toast: id, forget: offerUndo(takeBack) });
       showToast('info', deleted, {
         id,
-        action: { label: undo, onAction: () => withdraw(deletion) && show(deletion) },
+        action: { label: undo, onAction: takeBack },
         onClose: () => withdraw(deletion) && start(deletion, false),
       });
     },

@@ -31,6 +31,15 @@ export interface ListingKey {
  */
 export type DirectoryCache = ReturnType<typeof createDirectoryCache>;
 
+/** Change of a bucket, or of all of them. `grown`: something was stored at the prefix. */
+export type DirectoryChange =
+  | { readonly kind: 'all' }
+  | {
+      readonly kind: 'grown' | 'changed' | 'below';
+      readonly configId: string;
+      readonly prefix: string;
+    };
+
 interface Entry extends ListingKey {
   readonly listing: DirectoryPage;
 }
@@ -63,6 +72,7 @@ export function createDirectoryCache(
       listing.items.reduce((sum, { path }) => sum + ENTRY_BYTES + path.length, 1000),
   });
   const loading = new Map<string, Loading>();
+  const listeners = new Set<(change: DirectoryChange) => void>();
   const filled = new LRUCache<string, true>({ max: MAX_FILLED, ttl: FILLED_MS });
   let removals = 0;
 
@@ -123,6 +133,8 @@ export function createDirectoryCache(
     if (kind === 'below') dropBelow(configId, prefix);
     if (kind === 'changed' || kind === 'grown') dropOne(configId, prefix);
     if (kind === 'grown') dropWayTo(configId, prefix);
+    const change = toChange(kind, configId, prefix);
+    if (change) for (const listener of listeners) listener(change);
   });
   changes.onReset(() => {
     dropAll();
@@ -140,6 +152,8 @@ export function createDirectoryCache(
   };
 
   return {
+    /** Calls back after each change by this or another replica, when stale listings are dropped. */
+    subscribe: (listener: (change: DirectoryChange) => void) => void listeners.add(listener),
     /** Returns the cached page, or the result of `load`. Concurrent callers share one `load`. */
     async read(key: ListingKey, maxAgeMs: number, load: () => Promise<DirectoryPage>) {
       const id = `${key.configId}\n${key.prefix}\n${key.form}`;
@@ -221,6 +235,16 @@ export function createDirectoryCache(
       return count;
     },
   };
+}
+
+function toChange(
+  kind: string | undefined,
+  configId: string,
+  prefix: string,
+): DirectoryChange | undefined {
+  if (kind === 'all') return { kind };
+  if (kind === 'grown' || kind === 'changed' || kind === 'below') return { kind, configId, prefix };
+  return undefined;
 }
 
 /** Ids of listings by bucket and directory, so that a change examines no others. */

@@ -5,6 +5,7 @@ import {
   updateEntry,
 } from '@satchel/api-client/contract/file-system';
 import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
+import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { type MountedStorage, useStorage } from '../../../../test/mounted-storage.ts';
 import { S3_CREDENTIALS, startS3, type TestS3 } from '../../../../test/start-s3.ts';
@@ -31,6 +32,8 @@ describe.skipIf(!hasPostgres)('listings of two replicas with a cache (SPEC 9)', 
         access_key_id: S3_CREDENTIALS.accessKeyId,
         secret_access_key: S3_CREDENTIALS.secretAccessKey,
         path_style: true,
+        // API keys see public storages only.
+        is_public: true,
       },
     });
     storage = await useStorage(one, id);
@@ -98,5 +101,60 @@ describe.skipIf(!hasPostgres)('listings of two replicas with a cache (SPEC 9)', 
     await one.api.call(removeEntries, { body: { paths: ['/m/a/b/'] } });
     await vi.waitFor(async () => expect(await names('/m/a')).toEqual(['2']));
     await isGone('/m/a/b');
+  });
+
+  describe('followed by a caller of the other replica', () => {
+    const watch = async (path: string, authorization: string) => {
+      const stopping = new AbortController();
+      const query = new URLSearchParams({ path });
+      const reply = await fetch(`${two.url}/api/fs/watch?${query}`, {
+        headers: { authorization },
+        signal: stopping.signal,
+      });
+      const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+      return {
+        status: reply.status,
+        stop: () => stopping.abort(),
+        /** Reads up to the next event of this name. */
+        async until(name: string): Promise<void> {
+          for (let text = ''; !text.includes(`event: ${name}\n`); ) {
+            const { value, done } = (await reader?.read()) ?? { done: true };
+            if (done) throw new Error(`ended before ${name}`);
+            text += value ?? '';
+          }
+        },
+      };
+    };
+    const write = (path: string) => one.api.call(updateEntry, { body: { path, content: 'x' } });
+
+    it('tell of new, renamed and removed entries, and of folders that appear', async () => {
+      const followed = await watch('/m/a/', one.authorization);
+      expect(followed.status).toBe(200);
+      await followed.until('following');
+      await write('/m/a/new.txt');
+      await followed.until('changed');
+      await one.api.call(renameEntry, {
+        body: { oldPath: '/m/a/new.txt', newPath: '/m/a/old.txt' },
+      });
+      await followed.until('changed');
+      await write('/m/a/deep/down/file.txt');
+      await followed.until('changed');
+      await one.api.call(removeEntries, { body: { paths: ['/m/a/old.txt'] } });
+      await followed.until('changed');
+      followed.stop();
+    });
+
+    it('are refused to a key that may not list them', async () => {
+      const { authorization } = await one.createApiKey({
+        permissions: PERMISSION_FLAGS.mount_view,
+        basePath: '/m/c',
+      });
+      const refused = await watch('/m/a/', authorization);
+      expect(refused.status).toBe(403);
+      refused.stop();
+      const allowed = await watch('/m/c/', authorization);
+      await allowed.until('following');
+      allowed.stop();
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { watchChanges } from '#shared/live/watch-changes.ts';
 import { bundleEventsUrl } from '../addresses.ts';
 import {
   bundleKeys,
@@ -16,7 +17,8 @@ import {
   SILENT_AFTER_MS,
 } from './arrivals.ts';
 import { useVisitEnd } from './use-visit-end.ts';
-import { watchBundle } from './watch-bundle.ts';
+
+const BUNDLE_EVENTS = ['item', 'progress', 'complete', 'changed'];
 
 export interface LiveBundle {
   /** Newest metadata. */
@@ -43,9 +45,10 @@ export function useLiveBundle(opened: OpenedBundle): LiveBundle {
   const isFollowed = isReceiving || bundle.is_folder;
   useEffect(() => {
     if (!isFollowed || hasEnded) return;
-    return watchBundle({
+    return watchChanges({
       // A folder may not change for hours, and reading it is not cheap.
       isPolled: isReceiving,
+      names: BUNDLE_EVENTS,
       onVisitEnd: endVisit,
       openEvents: () => new EventSource(bundleEventsUrl({ slug, grant })),
       read: () =>

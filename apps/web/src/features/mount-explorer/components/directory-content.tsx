@@ -1,8 +1,8 @@
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
-import { useSelector } from '@tanstack/react-store';
 import type { ComponentType } from 'react';
 import { useListing, usePlace } from '../explorer-context.ts';
-import { explorerPreferences, type View } from '../preferences.ts';
+import type { View } from '../preferences.ts';
+import { ArrivingRows, useIsFilling } from '../transfers/uploads/arriving-rows.tsx';
 import { EntryArea } from '../views/entry-area.tsx';
 import { type EntryViewProps, ListView } from '../views/list-view.tsx';
 import { GalleryView, GridView } from '../views/tile-views.tsx';
@@ -20,14 +20,23 @@ const SKELETON_ROWS = ['w-48', 'w-64', 'w-40', 'w-56', 'w-44', 'w-60', 'w-36', '
 /** Shows the entries of the directory, or the reason why there are none. */
 export function DirectoryContent() {
   const { path } = usePlace();
-  const { directory, entries } = useListing();
-  const preferences = useSelector(explorerPreferences);
+  const { directory, entries, view } = useListing();
+  const isFilling = useIsFilling(path);
   if (directory.entries === undefined) {
     if (directory.error) return <DirectoryFailure error={directory.error} />;
     return <Loading />;
   }
-  if (entries.length === 0 && directory.isComplete) return <EmptyDirectory />;
-  return <EntryArea key={`${preferences.view} ${path}`} View={VIEWS[preferences.view]} />;
+  const isEmpty = entries.length === 0 && directory.isComplete;
+  return (
+    <>
+      {isEmpty ? (
+        <EmptyDirectory isFilling={isFilling} />
+      ) : (
+        <EntryArea key={`${view} ${path}`} View={VIEWS[view]} />
+      )}
+      <ArrivingRows directory={path} />
+    </>
+  );
 }
 
 function Loading() {

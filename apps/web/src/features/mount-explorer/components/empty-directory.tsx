@@ -2,18 +2,25 @@ import { Button, buttonClassName } from '@satchel/ui/actions/button';
 import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { Link } from '@tanstack/react-router';
 import { FileSearch, Folder, FolderPlus, HardDrive, Plus, Upload } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IS_TOUCH } from '#shared/environment/is-touch.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { isFiltering, NO_FILTER } from '../listing/filter-entries.ts';
+import { useCommandContext } from '../operations/command-context.ts';
+import { commandOfKey } from '../operations/command-lists.ts';
 import { chooseUploads } from '../operations/entry-actions.ts';
 import { explorerDialog } from '../operations/explorer-dialog.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
 import { setGallery } from '../preferences.ts';
 
-/** Message of a directory without visible entries. It accepts dropped files, like the list. */
-export function EmptyDirectory() {
+/**
+ * Message of a directory without visible entries. It accepts dropped files, like the list.
+ *
+ * @param isFilling whether files are being uploaded into it
+ */
+export function EmptyDirectory({ isFilling }: { isFilling: boolean }) {
   const { t } = useTranslation('explorer');
   const { path } = usePlace();
   const { directory, filter, setFilter } = useListing();
@@ -59,28 +66,49 @@ export function EmptyDirectory() {
   }
   return (
     <DropArea path={path}>
-      <EmptyFolder />
+      <EmptyFolder isFilling={isFilling} />
     </DropArea>
   );
 }
 
+/** Area of an empty directory. It takes the focus and the shortcuts that the list would have. */
 function DropArea({ path, children }: { path: string; children: ReactNode }) {
+  const { t } = useTranslation('explorer');
   const drops = useDropTarget();
+  const context = useCommandContext();
+  const area = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!IS_TOUCH && document.activeElement === document.body) area.current?.focus();
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.target !== event.currentTarget || event.defaultPrevented) return;
+    const command = commandOfKey(event.nativeEvent, context);
+    if (!command) return;
+    event.preventDefault();
+    command.run(context);
+  }
+
   return (
-    <div
+    <section
+      ref={area}
+      tabIndex={-1}
+      aria-label={t('empty.folder')}
+      onKeyDown={onKeyDown}
       {...drops.propsFor(path)}
-      className={`flex min-h-0 flex-1 flex-col justify-center overflow-y-auto ${drops.over === null ? '' : 'outline-2 -outline-offset-8 outline-accent outline-dashed'}`}
+      className={`flex min-h-0 flex-1 flex-col justify-center overflow-y-auto ${drops.over === null ? 'outline-none' : 'outline-2 -outline-offset-8 outline-accent outline-dashed'}`}
     >
       {children}
-    </div>
+    </section>
   );
 }
 
-function EmptyFolder() {
+function EmptyFolder({ isFilling }: { isFilling: boolean }) {
   const { t } = useTranslation('explorer');
   const { path } = usePlace();
   const { abilities, directory } = useListing();
   const hiddenCount = directory.facts?.hiddenCount ?? 0;
+  if (isFilling) return <EmptyState icon={<Upload />} title={t('empty.filling')} />;
   return (
     <EmptyState
       icon={<Folder />}
@@ -88,7 +116,7 @@ function EmptyFolder() {
       description={
         hiddenCount > 0
           ? t('empty.onlyHidden', { count: hiddenCount })
-          : abilities.canAdd && t('empty.folderHint')
+          : abilities.canAdd && t(IS_TOUCH ? 'empty.folderHintTouch' : 'empty.folderHint')
       }
       action={
         abilities.canAdd && (

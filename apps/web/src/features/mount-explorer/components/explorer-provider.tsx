@@ -13,8 +13,10 @@ import {
   usePlace,
 } from '../explorer-context.ts';
 import { filterEntries, imagesAndFolders } from '../listing/filter-entries.ts';
+import { useFolderView } from '../listing/folder-views.ts';
 import { useDirectory } from '../listing/use-directory.ts';
 import { useEntryFilter } from '../listing/use-entry-filter.ts';
+import { useLiveDirectory } from '../listing/use-live-directory.ts';
 import { explorerPreferences } from '../preferences.ts';
 import { entrySource } from '../preview/entry-source.tsx';
 import { useEntrySelection } from '../selection/use-entry-selection.ts';
@@ -33,7 +35,8 @@ export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
   const address = useExplorerAddress();
   const { search, filter, setFilter } = useEntryFilter(address);
 
-  const { view, gallery } = preferences;
+  const view = useFolderView(path);
+  const { gallery } = preferences;
   const gallerySort = gallery.sort;
   const listOrder = preferences.order;
   const order = useMemo(
@@ -44,6 +47,7 @@ export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
     [view, gallerySort, listOrder],
   );
   const directory = useDirectory(path, order);
+  useLiveDirectory(path, directory.entries !== undefined);
   const deletions = useSelector(entryDeletions.pending);
   const isImagesOnly = view === 'gallery' && gallery.isImagesOnly;
   const entries = useMemo(() => {
@@ -67,7 +71,7 @@ export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
     }),
     [path, address, search],
   );
-  const listing: Listing = { directory, entries, filter, setFilter, abilities };
+  const listing: Listing = { directory, view, entries, filter, setFilter, abilities };
   return (
     <PreviewSourceContext value={entrySource(abilities.canAdd)}>
       <PlaceContext value={place}>

@@ -1,12 +1,14 @@
 import { useSearch } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IS_TOUCH } from '#shared/environment/is-touch.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { FilePreviewWindow } from '#shared/previews/window/file-preview-window.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { DetailsPanel } from '../details/details-panel.tsx';
-import { childPath, nameOf } from '../entry-path.ts';
+import { childPath, nameOf, parentOf } from '../entry-path.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { explorerSearchOf } from '../explorer-search.ts';
 import { ClipboardKeys } from '../operations/clipboard-keys.ts';
@@ -17,9 +19,10 @@ import { SearchResults } from '../search/search-results.tsx';
 import { packRequest } from '../transfers/archives/basket.ts';
 import { PendingUploads } from '../transfers/uploads/pending-uploads.tsx';
 import { FolderTree } from '../tree/folder-tree.tsx';
-import { CommandBar } from './command-bar.tsx';
+import { revealEntries } from '../views/revealed-entries.ts';
 import { DirectoryContent } from './directory-content.tsx';
 import { LocationBar } from './location-bar.tsx';
+import { ExplorerActions } from './selection-bar.tsx';
 import { StatusBar } from './status-bar.tsx';
 
 const PackDialog = lazyPart(() =>
@@ -36,12 +39,12 @@ export function ExplorerWindow() {
   const q = search.q !== undefined && [...search.q].length >= SEARCH_MIN_LENGTH ? search.q : '';
   const name = plainName(nameOf(path));
   usePageTitle(name ? `${name} · ${t('pageTitle')}` : t('pageTitle'));
+  useRevealedPreview(path, search.preview);
   const isPacking = useSelector(packRequest) !== null;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <h1 className="sr-only">{name || t('pageTitle')}</h1>
-      <LocationBar />
-      {!q && <CommandBar />}
+      <LocationBar isSearch={q !== ''} />
       <div className="flex min-h-0 flex-1 border-t border-line">
         {preferences.isTreeOpen && (
           <aside
@@ -51,8 +54,18 @@ export function ExplorerWindow() {
             <FolderTree />
           </aside>
         )}
-        <section aria-label={t('list.region')} className="flex min-w-0 flex-1 flex-col bg-surface">
-          {q ? <SearchResults q={q} search={search} /> : <DirectoryContent />}
+        <section
+          aria-label={t('list.region')}
+          className="relative flex min-w-0 flex-1 flex-col bg-surface"
+        >
+          {q ? (
+            <SearchResults q={q} search={search} />
+          ) : (
+            <>
+              <DirectoryContent />
+              <ExplorerActions />
+            </>
+          )}
         </section>
         {preferences.isDetailsOpen && !q && (
           <aside
@@ -81,4 +94,16 @@ export function ExplorerWindow() {
       )}
     </div>
   );
+}
+
+/** Focuses and selects the file of a preview that has just been closed. */
+function useRevealedPreview(path: string, name: string | undefined): void {
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = name === undefined ? null : childPath(path, name);
+    if (before !== null && name === undefined && parentOf(before) === path) {
+      revealEntries([before], { isSelected: !IS_TOUCH });
+    }
+  }, [path, name]);
 }

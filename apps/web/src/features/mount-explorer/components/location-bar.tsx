@@ -11,17 +11,23 @@ import { explorerPreferences, setPreferences } from '../preferences.ts';
 import { refreshDirectory } from '../queries.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { Location } from './location.tsx';
+import { NewEntryMenu } from './new-entry-menu.tsx';
+import { ViewMenu } from './view-menu.tsx';
 
-/** Breadcrumbs of the current path, and an input to type another path. */
-export function LocationBar() {
+/**
+ * The explorer's only row of controls: where one is, the search, what can be made here, and the view.
+ *
+ * @param isSearch whether results replace the list, so that nothing can be made and the view does not matter
+ */
+export function LocationBar({ isSearch }: { isSearch: boolean }) {
   const { t } = useTranslation('explorer');
   const { path, address } = usePlace();
   const { directory } = useListing();
   const { isTreeOpen } = useSelector(explorerPreferences);
   const home = homeOf(usePrincipal());
   return (
-    <div className="flex min-h-12 items-center gap-1 bg-surface px-2 max-sm:flex-wrap max-sm:py-1 sm:px-3">
-      <div className="flex min-w-0 flex-1 items-center gap-1 max-sm:w-full max-sm:flex-none">
+    <div className="flex min-h-12 items-center gap-1 bg-surface px-2 max-md:flex-wrap max-md:py-1 sm:px-3">
+      <div className="flex min-w-0 flex-1 items-center gap-1 max-md:basis-full">
         <span className="max-lg:hidden">
           <IconButton
             label={t('tree.toggle')}
@@ -48,7 +54,13 @@ export function LocationBar() {
           onClick={() => void refreshDirectory(queryClient, path)}
         />
       </div>
-      <SearchBox />
+      <SearchBox key={path} />
+      {!isSearch && (
+        <div className="flex items-center gap-1">
+          <NewEntryMenu />
+          <ViewMenu />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { IconButton } from '@satchel/ui/actions/icon-button';
 import { Breadcrumb, type Crumb } from '@satchel/ui/layout/breadcrumb';
 import { HardDrive, PenLine } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
@@ -14,14 +15,27 @@ import { useExplorerAddress } from '../use-explorer-address.ts';
 /** Shows the path as breadcrumbs, which accept dropped files and entries, or as an input. */
 export function Location() {
   const [isTyped, setIsTyped] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+
+  function endByKey(): void {
+    // The button exists only after this render.
+    flushSync(() => setIsTyped(false));
+    pencil.current?.focus();
+  }
+
   return isTyped ? (
-    <PathField onEnd={() => setIsTyped(false)} />
+    <PathField onBlur={() => setIsTyped(false)} onKey={endByKey} />
   ) : (
-    <Crumbs onType={() => setIsTyped(true)} />
+    <Crumbs pencil={pencil} onType={() => setIsTyped(true)} />
   );
 }
 
-function Crumbs({ onType }: { onType: () => void }) {
+interface CrumbsProps {
+  pencil: RefObject<HTMLButtonElement | null>;
+  onType: () => void;
+}
+
+function Crumbs({ pencil, onType }: CrumbsProps) {
   const { t } = useTranslation('explorer');
   const { path, address } = usePlace();
   const { over, propsFor } = useDropTarget();
@@ -44,6 +58,7 @@ function Crumbs({ onType }: { onType: () => void }) {
         onSelect={({ key }) => address.goTo(key)}
       />
       <IconButton
+        ref={pencil}
         label={t('location.edit')}
         icon={<PenLine />}
         size="small"
@@ -76,27 +91,35 @@ export function useCrumbs(path: string): readonly Crumb[] {
   );
 }
 
-function PathField({ onEnd }: { onEnd: () => void }) {
+interface PathFieldProps {
+  onBlur: () => void;
+  /** Called when a key ends the field and the path stays. */
+  onKey: () => void;
+}
+
+function PathField({ onBlur, onKey }: PathFieldProps) {
   const { t } = useTranslation('explorer');
   const { path, address } = usePlace();
   const [typed, setTyped] = useState(path);
   const field = useRef<HTMLInputElement>(null);
 
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') onEnd();
+    if (event.key === 'Escape') onKey();
     if (event.key !== 'Enter') return;
     const target = pathOfSplat(typed.trim());
-    if (target === path) onEnd();
+    if (target === path) onKey();
     else address.goTo(target);
   }
 
   return (
     <input
-      ref={(element) => {
-        if (!field.current) element?.select();
-        field.current = element;
-      }}
+      ref={field}
       type="text"
       aria-label={t('location.field')}
       value={typed}
@@ -105,7 +128,7 @@ function PathField({ onEnd }: { onEnd: () => void }) {
       spellCheck={false}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={onKeyDown}
-      onBlur={onEnd}
+      onBlur={onBlur}
       className="control touch-target h-8 min-w-0 flex-1 px-2.5"
     />
   );

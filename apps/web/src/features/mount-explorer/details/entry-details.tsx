@@ -10,7 +10,7 @@ import { formatDateTime, formatRelativeTime } from '#shared/format/format-time.t
 import { plainName } from '#shared/format/plain-name.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { Thumbnail } from '#shared/previews/images/thumbnail.tsx';
-import { type Entry, entryOptions } from '../queries.ts';
+import { type Entry, entryOptions, folderSizesOptions } from '../queries.ts';
 
 /** Shows all properties of one entry. Requests those that only the storage has. */
 export function EntryDetails({ entry }: { entry: Entry }) {
@@ -19,6 +19,7 @@ export function EntryDetails({ entry }: { entry: Entry }) {
   const kind = entryKindOf(entry);
   const asked = useQuery({ ...entryOptions(entry.path), enabled: !entry.isDirectory });
   const { name, path, size, modified, isDirectory, isVirtual } = entry;
+  const { data: sizes } = useQuery({ ...folderSizesOptions(path), enabled: isDirectory });
   return (
     <div className="flex flex-col gap-4">
       <div className="flex h-44 items-center justify-center overflow-clip rounded-lg bg-sunken">
@@ -44,6 +45,21 @@ export function EntryDetails({ entry }: { entry: Entry }) {
               {t('details.bytes', {
                 count: size ?? 0,
                 number: formatNumber(size ?? 0, language),
+              })}
+            </span>
+          </Fact>
+        )}
+        {sizes?.indexedAt && (
+          <Fact term={t('columns.size')}>
+            {formatBytes(sizes.size)}
+            <span className="figures ml-2 text-caption text-ink-muted">
+              {t('details.files', {
+                count: sizes.files,
+                number: formatNumber(sizes.files, language),
+              })}
+              {' · '}
+              {t('search.asOf', {
+                when: formatRelativeTime(sizes.indexedAt, Date.now(), language),
               })}
             </span>
           </Fact>

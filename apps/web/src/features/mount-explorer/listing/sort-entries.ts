@@ -1,4 +1,5 @@
 import { extensionOf } from '#shared/file-types/file-types.ts';
+import { compareNames } from '#shared/format/compare-names.ts';
 import type { Entry } from '../queries.ts';
 
 export const ENTRY_SORTS = ['name', 'size', 'modified', 'type'] as const;
@@ -9,15 +10,12 @@ export interface EntryOrder {
   readonly order: 'asc' | 'desc';
 }
 
-/** Sorts "file 9" before "file 10", and treats "a" and "A" as equal. */
-const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-
 const COMPARE: Readonly<Record<EntrySort, (a: Entry, b: Entry) => number>> = {
   name: () => 0,
   size: (a, b) => (a.size ?? 0) - (b.size ?? 0),
   // ISO times in UTC sort correctly as strings.
   modified: (a, b) => (a.modified < b.modified ? -1 : a.modified > b.modified ? 1 : 0),
-  type: (a, b) => names.compare(typeOf(a), typeOf(b)),
+  type: (a, b) => compareNames(typeOf(a), typeOf(b)),
 };
 
 /** Compares entries: folders first in either order, and equal ones by name. */
@@ -28,7 +26,7 @@ export function compareEntries({ sort, order }: EntryOrder): (a: Entry, b: Entry
     if (a.isDirectory !== b.isDirectory) return a.isDirectory ? -1 : 1;
     const difference = compare(a, b);
     if (difference !== 0) return sign * difference;
-    return (sort === 'name' ? sign : 1) * names.compare(a.name, b.name);
+    return (sort === 'name' ? sign : 1) * compareNames(a.name, b.name);
   };
 }
 

@@ -7,6 +7,14 @@ import { replaceEntries } from './entry-pages.ts';
 /** Delay before new entries appear in the lists, so that many files stored in a row cause one update. */
 const SHOW_AFTER_MS = 300;
 
+/** Time of the last own upload by directory. */
+const storedAtMs = new Map<string, number>();
+
+/** Time since an upload of this tab has stored something in a directory; Infinity if none has. */
+export function msSinceStored(directory: string): number {
+  return Date.now() - (storedAtMs.get(directory) ?? Number.NEGATIVE_INFINITY);
+}
+
 /** A file that the server has just stored. */
 export interface StoredFile {
   /** Full path. */
@@ -66,6 +74,7 @@ export class StoredEntries {
 
   #add(entry: Entry): void {
     const directory = parentOf(entry.path);
+    storedAtMs.set(directory, Date.now());
     const entries = this.#waiting.get(directory) ?? new Map<string, Entry>();
     this.#waiting.set(directory, entries.set(entry.path, entry));
     this.#timer ??= setTimeout(() => this.#show(), SHOW_AFTER_MS);

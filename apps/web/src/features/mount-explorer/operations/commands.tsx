@@ -59,8 +59,10 @@ export interface ExplorerCommand {
    * clipboard.
    */
   readonly event?: 'cut' | 'copy' | 'paste';
-  /** Shows a button in the toolbar: an icon, an icon on wide screens only, or one with its label. */
-  readonly button?: 'icon' | 'wide' | 'label' | 'wideLabel';
+  /** Shows a button in the bar of the selection; `wide` on wide screens only. */
+  readonly button?: 'always' | 'wide';
+  /** Whether the menu of new entries has it. */
+  readonly makesEntry?: true;
   /** Default true. False for commands that have a control elsewhere on the page. */
   readonly isInMenu?: boolean;
   /** Whether a line separates it from the commands above. */
@@ -87,7 +89,7 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
     on: 'selection',
     label: () => i18next.t('shell:actions.download'),
     icon: () => <Download />,
-    button: 'icon',
+    button: 'always',
     isShown: ({ chosen }) => !chosen.some(({ isVirtual }) => isVirtual),
     run: ({ chosen }) => downloadEntries(chosen),
   },
@@ -105,7 +107,7 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
     startsGroup: true,
     label: () => i18next.t('explorer:actions.share'),
     icon: () => <Share2 />,
-    button: 'wide',
+    button: 'always',
     isShown: ({ abilities }) => abilities.canShare,
     run: ({ chosen }) => explorerDialog.set({ kind: 'share', entries: chosen }),
   },
@@ -125,7 +127,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
     icon: () => <Scissors />,
     keys: ['Mod+X'],
     event: 'cut',
-    button: 'icon',
     isShown: ({ abilities }) => abilities.canMove,
     run: cutEntries,
   },
@@ -136,7 +137,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
     icon: () => <Copy />,
     keys: ['Mod+C'],
     event: 'copy',
-    button: 'wide',
     isShown: ({ abilities }) => abilities.canCopy,
     run: copyEntries,
   },
@@ -145,6 +145,7 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
     on: 'selection',
     label: () => i18next.t('explorer:actions.copyTo'),
     icon: () => <CopyPlus />,
+    button: 'wide',
     isShown: ({ abilities }) => abilities.canCopy,
     run: ({ chosen }) => explorerDialog.set({ kind: 'copy', entries: chosen }),
   },
@@ -153,6 +154,7 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
     on: 'selection',
     label: () => i18next.t('explorer:actions.moveTo'),
     icon: () => <FolderInput />,
+    button: 'always',
     isShown: ({ abilities }) => abilities.canMove,
     run: ({ chosen }) => explorerDialog.set({ kind: 'move', entries: chosen }),
   },
@@ -182,10 +184,10 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
     label: () => i18next.t('shell:actions.delete'),
     icon: () => <Trash2 />,
     keys: ['Delete'],
-    button: 'icon',
+    button: 'always',
     isDangerous: true,
     isShown: ({ abilities }) => abilities.canDelete,
-    run: ({ chosen }) => removeEntries(chosen),
+    run: ({ chosen, entries }) => removeEntries(chosen, entries),
   },
   {
     id: 'clear',
@@ -203,7 +205,7 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
     label: () => i18next.t('explorer:actions.newFolder'),
     icon: () => <FolderPlus />,
     keys: ['Alt+N'],
-    button: 'wideLabel',
+    makesEntry: true,
     isShown: ({ here }) => here.canAdd,
     run: () => explorerDialog.set({ kind: 'folder' }),
   },
@@ -212,6 +214,7 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
     on: 'directory',
     label: () => i18next.t('explorer:actions.newText'),
     icon: () => <FilePlus />,
+    makesEntry: true,
     isShown: ({ here }) => here.canAdd,
     run: () => explorerDialog.set({ kind: 'text' }),
   },
@@ -220,7 +223,8 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
     on: 'directory',
     label: () => i18next.t('explorer:actions.uploadFiles'),
     icon: () => <Upload />,
-    button: 'label',
+    startsGroup: true,
+    makesEntry: true,
     isShown: ({ here }) => here.canAdd,
     run: ({ path }) => chooseUploads(path, { isFolder: false }),
   },
@@ -229,6 +233,7 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
     on: 'directory',
     label: () => i18next.t('explorer:actions.uploadFolder'),
     icon: () => <Upload />,
+    makesEntry: true,
     isShown: ({ here }) => here.canAdd,
     run: ({ path }) => chooseUploads(path, { isFolder: true }),
   },
@@ -238,6 +243,7 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
     label: () => i18next.t('transfers:mode.label'),
     icon: () => <Upload />,
     submenu: uploadModeMenu,
+    makesEntry: true,
     isShown: ({ here }) => here.canAdd,
     run: () => {},
   },
@@ -252,7 +258,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
     icon: () => <ClipboardPaste />,
     keys: ['Mod+V'],
     event: 'paste',
-    button: 'label',
     isShown: ({ canPaste }) => canPaste,
     run: ({ path }) => pasteInto(path),
   },

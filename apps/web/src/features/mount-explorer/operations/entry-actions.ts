@@ -1,14 +1,16 @@
 import { filesOfInput } from '@satchel/multipart-uploader/drop';
-import { showToast } from '@satchel/ui/feedback/toast-store';
+import { dismissToast, showToast } from '@satchel/ui/feedback/toast-store';
+import { useSelector } from '@tanstack/react-store';
 import i18next from 'i18next';
 import { createOwnedAtom } from '#shared/session/owned-atom.ts';
 import { canOutliveThePage } from '#shared/undo/undoable-deletions.ts';
 import { chooseFiles } from '#shared/uploads/choose-files.ts';
 import type { Entry } from '../queries.ts';
-import { addToBasket, packRequest } from '../transfers/archives/basket.ts';
+import { addToBasket, basket, packRequest } from '../transfers/archives/basket.ts';
 import { copyInto } from '../transfers/copies/copy-entries.ts';
 import { offerDeletion } from '../transfers/delete-entries.ts';
 import { uploadInto } from '../transfers/uploads/upload-entries.ts';
+import { neighbourOf, revealEntries } from '../views/revealed-entries.ts';
 import { downloadEntry } from './entry-links.ts';
 import { explorerDialog } from './explorer-dialog.ts';
 
@@ -17,6 +19,9 @@ export interface ChosenEntries {
   readonly chosen: readonly Entry[];
   readonly mountId: string | undefined;
 }
+
+/** Says that entries are cut or copied, until they are pasted. */
+const CLIPBOARD_TOAST = 'entry-clipboard';
 
 const pathsOf = (entries: readonly Entry[]) => entries.map(({ path }) => path);
 
@@ -29,6 +34,11 @@ export interface CutOrCopied {
 }
 
 export const entryClipboard = createOwnedAtom<CutOrCopied | null>(() => null);
+
+/** Whether an entry is cut, and moves with the next paste. */
+export function useIsCut(path: string): boolean {
+  return useSelector(entryClipboard, (held) => held?.isMove === true && held.paths.includes(path));
+}
 
 export function cutEntries(given: ChosenEntries): void {
   hold(given, true);
@@ -45,23 +55,34 @@ function hold({ chosen, mountId }: ChosenEntries, isMove: boolean): void {
   const sentence = isMove
     ? i18next.t('explorer:clipboard.cut', { count })
     : i18next.t('explorer:clipboard.copied', { count });
-  showToast('info', sentence, { id: 'entry-clipboard' });
+  showToast('info', sentence, { id: CLIPBOARD_TOAST });
 }
 
 /** Pastes the cut or copied entries into a directory. */
 export function pasteInto(directory: string): void {
   const held = entryClipboard.get();
   if (!held) return;
+  dismissToast(CLIPBOARD_TOAST);
   copyInto(directory, held.paths, { isMove: held.isMove });
   // Cut entries have moved, so they cannot be pasted again; copied ones can.
   if (held.isMove) entryClipboard.set(null);
 }
 
-/** Deletes entries with an offer to undo. Asks for confirmation first if there are too many to undo. */
-export function removeEntries(entries: readonly Entry[]): void {
+/**
+ * Deletes entries with an offer to undo. Asks for confirmation first if there are too many to undo.
+ *
+ * @param listed all visible entries; the neighbour of the deleted ones takes the focus
+ */
+export function removeEntries(entries: readonly Entry[], listed: readonly Entry[]): void {
   const paths = pathsOf(entries);
-  if (!canOutliveThePage(paths)) explorerDialog.set({ kind: 'delete', paths });
-  else if (paths.length > 0) offerDeletion(paths);
+  if (paths.length === 0) return;
+  if (!canOutliveThePage(paths)) {
+    explorerDialog.set({ kind: 'delete', paths });
+    return;
+  }
+  const neighbour = neighbourOf(listed, new Set(paths));
+  offerDeletion(paths, () => revealEntries(paths));
+  if (neighbour) revealEntries([neighbour.path], { isSelected: false });
 }
 
 /** Downloads one file as it is, and several entries or a folder as an archive. */
@@ -73,7 +94,7 @@ export function downloadEntries(entries: readonly Entry[]): void {
 
 export function basketEntries(entries: readonly Entry[]): void {
   addToBasket(pathsOf(entries));
-  const words = i18next.t('explorer:basket.added', { count: entries.length });
+  const words = i18next.t('explorer:basket.added', { count: basket.get().length });
   showToast('success', words, { id: 'basket' });
 }
 

@@ -5,9 +5,10 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { splitName } from '#shared/file-types/file-types.ts';
-import { childPath } from '../entry-path.ts';
+import { childPath, directoryPath } from '../entry-path.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { isConflict, useMakeEntry } from '../mutations.ts';
+import { revealEntries } from '../views/revealed-entries.ts';
 import { freeName, problemOfName } from './entry-name.ts';
 
 export interface NewEntryDialogProps {
@@ -40,6 +41,7 @@ export function NewEntryDialog({ kind, onClose }: NewEntryDialogProps) {
     try {
       await make.mutateAsync(target);
       onClose();
+      revealEntries([isFolder ? directoryPath(target) : target]);
       if (!isFolder) address.show({ preview: name.trim() });
     } catch (error) {
       setRefusal(isConflict(error) ? t('names.taken') : sentenceOf(error));

@@ -1,26 +1,30 @@
-import { Button } from '@satchel/ui/actions/button';
 import { TextField } from '@satchel/ui/forms/text-field';
 import { useSearch } from '@tanstack/react-router';
-import { useSelector } from '@tanstack/react-store';
-import { History, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePlace } from '../explorer-context.ts';
-import { explorerSearchOf } from '../explorer-search.ts';
-import { addSearch, clearSearches, searchHistory } from './search-history.ts';
+import { useListing, usePlace } from '../explorer-context.ts';
+import { explorerSearchOf, type SearchScope } from '../explorer-search.ts';
+import { addSearch } from './search-history.ts';
 import { SEARCH_MIN_LENGTH } from './search-options.ts';
+import { SearchSuggestions } from './search-suggestions.tsx';
 
 const TYPING_PAUSE_MS = 350;
 
-/** Searches for files by name, from two characters on. The results replace the list. */
+const isLong = (words: string) => [...words.trim()].length >= SEARCH_MIN_LENGTH;
+
+/**
+ * Narrows the list to names that contain the typed words. Enter searches for files everywhere, and the
+ * results replace the list; then further typing changes the search.
+ */
 export function SearchBox() {
   const { t } = useTranslation('explorer');
-  const { address } = usePlace();
+  const { path, address } = usePlace();
+  const { filter, setFilter } = useListing();
   const search = explorerSearchOf(useSearch({ strict: false }));
   const q = search.q ?? '';
   const [typed, setTyped] = useState(q);
   const [isOpen, setIsOpen] = useState(false);
-  const history = useSelector(searchHistory);
   const timer = useRef<number | undefined>(undefined);
   // Adopts words that changed in the address by other means, such as Back.
   const [shown, setShown] = useState(q);
@@ -29,45 +33,57 @@ export function SearchBox() {
     if (typed.trim() !== q) setTyped(q);
   }
   useEffect(() => () => window.clearTimeout(timer.current), []);
+  const words = q === '' ? filter.words : typed;
 
-  function find(words: string, isFinal: boolean): void {
+  function find(wanted: string, scope: SearchScope | undefined, isFinal: boolean): void {
     window.clearTimeout(timer.current);
-    const next = words.trim();
-    const isSearch = [...next].length >= SEARCH_MIN_LENGTH;
-    if (!isSearch && next !== '') return;
-    if (isFinal && isSearch) addSearch(next);
-    if (next === q) return;
-    const { q: _, ...rest } = search;
+    const next = wanted.trim();
+    if (!isLong(next) && next !== '') return;
+    if (isFinal && next !== '') addSearch(next);
+    const { q: _, filter: __, scope: before, ...rest } = search;
+    const asked = { ...rest, ...((scope ?? before) && { scope: scope ?? before }) };
     // Replaces the history entry while the user types, so that each search is one step of Back.
-    address.show(isSearch ? { ...rest, q: next } : rest, { replace: q !== '' && isSearch });
+    if (next === '') address.show(rest);
+    else address.show({ ...asked, q: next }, { replace: q !== '' });
   }
 
-  function type(words: string): void {
-    setTyped(words);
+  function searchIn(scope: SearchScope, wanted = words): void {
+    setIsOpen(false);
+    setTyped(wanted);
+    find(wanted, scope, true);
+  }
+
+  function type(next: string): void {
+    setIsOpen(true);
+    if (q === '') {
+      setFilter({ ...filter, words: next });
+      return;
+    }
+    setTyped(next);
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(find, TYPING_PAUSE_MS, words, false);
+    timer.current = window.setTimeout(find, TYPING_PAUSE_MS, next, undefined, false);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') find(typed, true);
-    else if (event.key === 'Escape' && isOpen && typed === '') setIsOpen(false);
-    else if (event.key === 'Escape' && typed !== '') {
-      setTyped('');
-      find('', true);
-    } else return;
+    if (event.key === 'Enter' && q !== '') find(typed, undefined, true);
+    else if (event.key === 'Enter' && isLong(words)) searchIn('global');
+    else if (event.key === 'Escape' && words === '' && isOpen) setIsOpen(false);
+    else if (event.key === 'Escape' && q !== '') find('', undefined, true);
+    else if (event.key === 'Escape' && words !== '') setFilter({ ...filter, words: '' });
+    else return;
     event.preventDefault();
   }
 
   function onBlur(event: FocusEvent<HTMLElement>): void {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     setIsOpen(false);
-    if ([...typed.trim()].length >= SEARCH_MIN_LENGTH) addSearch(typed.trim());
+    if (q !== '' && isLong(typed)) addSearch(typed.trim());
   }
 
   return (
     <search
-      className="relative ml-auto w-full sm:w-64"
+      className="relative min-w-0 max-md:flex-1 md:w-52 xl:w-72"
       onFocus={() => setIsOpen(true)}
       onBlur={onBlur}
     >
@@ -77,38 +93,18 @@ export function SearchBox() {
         isLabelHidden
         placeholder={t('search.hint')}
         icon={<Search />}
-        value={typed}
+        value={words}
         autoComplete="off"
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {isOpen && typed === '' && history.length > 0 && (
-        <div className="absolute inset-x-0 top-full z-30 mt-1 rounded-lg border border-line bg-raised p-1 shadow-md">
-          <div className="flex items-center px-2 text-caption text-ink-muted">
-            <span className="mr-auto">{t('search.recent')}</span>
-            <Button size="small" variant="quiet" onClick={clearSearches}>
-              {t('search.forget')}
-            </Button>
-          </div>
-          <ul>
-            {history.map((words) => (
-              <li key={words}>
-                <button
-                  type="button"
-                  className="touch-target flex h-8 w-full items-center gap-2 rounded-sm px-2 text-left text-sm hover:bg-hover"
-                  onClick={() => {
-                    setTyped(words);
-                    setIsOpen(false);
-                    find(words, true);
-                  }}
-                >
-                  <History aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint" />
-                  <span className="truncate">{words}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
+      {isOpen && q === '' && (
+        <SearchSuggestions
+          words={isLong(words) ? words : ''}
+          hasHistory={words === ''}
+          scopes={path === '/' ? ['global'] : ['global', 'directory']}
+          onSearch={searchIn}
+        />
       )}
     </search>
   );

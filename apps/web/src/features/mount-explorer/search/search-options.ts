@@ -1,6 +1,7 @@
 import type { SearchMatch } from '@satchel/api-client/contract/search';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
+import { compareNames } from '#shared/format/compare-names.ts';
 import { directoryPath } from '../entry-path.ts';
 import type { SearchScope } from '../explorer-search.ts';
 import { type Entry, explorerKeys } from '../queries.ts';
@@ -44,4 +45,15 @@ export function entryOfMatch({ name, path, size, modified, mount_id }: SearchMat
     type: 0,
     typeName: 'unknown',
   };
+}
+
+/** Sorts a page of results: exact names first, then those that begin with the words, each by name. */
+export function sortMatches(words: string, page: readonly Entry[]): readonly Entry[] {
+  const wanted = words.trim().toLocaleLowerCase();
+  const rankOf = ({ name }: Entry) => {
+    const lower = name.toLocaleLowerCase();
+    if (lower === wanted) return 0;
+    return lower.startsWith(wanted) ? 1 : 2;
+  };
+  return page.toSorted((a, b) => rankOf(a) - rankOf(b) || compareNames(a.name, b.name));
 }

@@ -8,7 +8,7 @@ import { TimeCell } from '#shared/shares/listing/time-cell.tsx';
 import { parentOf } from '../entry-path.ts';
 import { usePlace } from '../explorer-context.ts';
 import type { Entry } from '../queries.ts';
-import { revealEntry } from '../views/use-kept-place.ts';
+import { revealEntries } from '../views/revealed-entries.ts';
 import { matchedParts } from './matched-parts.ts';
 
 export interface SearchResultRowProps {
@@ -60,7 +60,7 @@ export function SearchResultRow({ entry, words, onOpen }: SearchResultRowProps) 
         size="small"
         tooltipSide="bottom-end"
         onClick={() => {
-          revealEntry(entry.path);
+          revealEntries([entry.path]);
           address.goTo(parentOf(entry.path));
         }}
       />

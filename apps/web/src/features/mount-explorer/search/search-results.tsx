@@ -19,7 +19,7 @@ import { parentOf } from '../entry-path.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { type ExplorerSearch, SEARCH_SCOPES, type SearchScope } from '../explorer-search.ts';
 import type { Entry } from '../queries.ts';
-import { entryOfMatch, fileSearchOptions } from './search-options.ts';
+import { entryOfMatch, fileSearchOptions, sortMatches } from './search-options.ts';
 import { SearchResultRow } from './search-result-row.tsx';
 
 const SCOPE_ICONS = { directory: <Folder />, mount: <HardDrive />, global: <Earth /> } as const;
@@ -47,8 +47,9 @@ export function SearchResults({ q, search }: SearchResultsProps) {
   });
   const [first] = results.data?.pages ?? [];
   const entries = useMemo(
-    () => (results.data?.pages ?? []).flatMap((page) => page.results.map(entryOfMatch)),
-    [results.data],
+    () =>
+      (results.data?.pages ?? []).flatMap((page) => sortMatches(q, page.results.map(entryOfMatch))),
+    [results.data, q],
   );
   const { q: _, scope: __, ...rest } = search;
 

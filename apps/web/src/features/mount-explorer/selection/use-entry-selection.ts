@@ -1,11 +1,13 @@
 import {
   type ListSelection,
   NO_SELECTION,
+  selectAll,
   selectTo,
   useListSelection,
 } from '@satchel/ui/lists/list-selection';
 import { useMemo } from 'react';
 import type { Entry } from '../queries.ts';
+import { noteChoice } from '../views/revealed-entries.ts';
 
 /** Selected entries, identified by path. */
 export interface EntrySelection {
@@ -14,6 +16,8 @@ export interface EntrySelection {
   readonly entries: readonly Entry[];
   has: (entry: Entry) => boolean;
   set: (next: ListSelection) => void;
+  /** Selects entries that the app shows to the user. Every other function is a choice of the user. */
+  reveal: (paths: readonly string[]) => void;
   /** Selects the range from the anchor to an entry. Keeps the earlier selection if `isAdded` is true. */
   extendTo: (index: number, isAdded: boolean) => void;
   clear: () => void;
@@ -26,19 +30,23 @@ export function useEntrySelection(entries: readonly Entry[], scope: string): Ent
     () => (current.keys.size === 0 ? [] : entries.filter(({ path }) => current.keys.has(path))),
     [entries, current],
   );
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const choose = (next: ListSelection) => {
+      noteChoice();
+      set(next);
+    };
+    return {
       current,
       entries: selected,
       has: ({ path }) => current.keys.has(path),
-      set,
+      set: choose,
+      reveal: (paths) => set(selectAll(paths)),
       extendTo(index, isAdded) {
-        set(selectTo(current, pathsOf(entries), index, isAdded));
+        choose(selectTo(current, pathsOf(entries), index, isAdded));
       },
-      clear: () => set(NO_SELECTION),
-    }),
-    [current, selected, entries, set],
-  );
+      clear: () => choose(NO_SELECTION),
+    };
+  }, [current, selected, entries, set]);
 }
 
 const pathsOf = (entries: readonly Entry[]) => entries.map(({ path }) => path);

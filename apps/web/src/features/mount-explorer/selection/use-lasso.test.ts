@@ -17,6 +17,7 @@ it('a frame selects what is listed now, also where entries have come while it is
     scroller,
     rows: scroller,
     focusItem: () => {},
+    scrollToItem: () => {},
     activeIndex: () => 0,
     itemsWithin: () => [0],
   };

@@ -21,13 +21,14 @@ export const entryDeletions = createUndoableDeletions(({ ids }, { isLeaving }) =
 );
 
 /** Hides entries, and deletes them when the toast with the undo button closes. */
-export function offerDeletion(paths: readonly string[]): void {
+export function offerDeletion(paths: readonly string[], onUndo = () => {}): void {
   const words = { count: paths.length, name: plainName(nameOf(paths[0] ?? '')) };
   entryDeletions.offer(
     { scope: '', ids: paths },
     {
       deleted: i18next.t('transfers:delete.done', words),
       undo: i18next.t('transfers:delete.undo'),
+      onUndo,
     },
   );
 }

@@ -15,6 +15,9 @@ import { useEntryKeys } from './use-entry-keys.ts';
 import { useEntryPointer } from './use-entry-pointer.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 
+/** Space at the end of the list for the bar of the selection. */
+const BAR_SPACE_PX = 56;
+
 /** Wraps a view of the entries with the mouse, touch and keyboard actions that all views share. */
 export function EntryArea({ View }: { View: ComponentType<EntryViewProps> }) {
   const { t } = useTranslation('explorer');
@@ -76,6 +79,7 @@ export function EntryArea({ View }: { View: ComponentType<EntryViewProps> }) {
             onToggle={keys.onToggle}
             onActiveChange={keys.onActiveChange}
             selectedKeys={selection.current.keys}
+            endPx={BAR_SPACE_PX}
             dropTarget={drops.over}
           />
           {pointer.frame && (

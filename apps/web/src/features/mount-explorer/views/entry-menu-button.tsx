@@ -33,10 +33,11 @@ export function EntryMenuButton({ entry, onPictureClass }: EntryMenuButtonProps)
       onClick={openMenu}
       onDoubleClick={(event) => event.stopPropagation()}
       className={clsx(
-        'touch-target inline-flex size-7 shrink-0 items-center justify-center rounded-sm opacity-0 group-hover/row:opacity-100 hover:text-ink focus-visible:opacity-100 pointer-coarse:opacity-100',
+        'touch-target inline-flex size-7 shrink-0 items-center justify-center rounded-sm opacity-0 group-hover/row:opacity-100 hover:text-ink focus-visible:opacity-100',
         onPictureClass
-          ? ['absolute bg-raised/85 text-ink-muted shadow-sm', onPictureClass]
-          : 'text-ink-faint hover:bg-hover',
+          ? // A long press opens the actions of a picture, so that no button covers it on touch screens.
+            ['absolute bg-raised/85 text-ink-muted shadow-sm pointer-coarse:hidden', onPictureClass]
+          : 'text-ink-faint pointer-coarse:opacity-100 hover:bg-hover',
       )}
     >
       <Ellipsis aria-hidden="true" className="size-4" />

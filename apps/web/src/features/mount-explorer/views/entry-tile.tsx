@@ -5,14 +5,21 @@ import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
 import { entryKindOf } from '#shared/file-types/entry-kind.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { Thumbnail } from '#shared/previews/images/thumbnail.tsx';
+import { useIsCut } from '../operations/entry-actions.ts';
 import type { Entry } from '../queries.ts';
 import { EntryMenuButton } from './entry-menu-button.tsx';
 import { EntryName } from './entry-name.tsx';
+import { EntryTick } from './entry-tick.tsx';
 
 export interface EntryTileProps {
   entry: Entry;
   isSelected: boolean;
   isDropTarget: boolean;
+}
+
+export interface TileProps extends EntryTileProps {
+  /** Longer side of the tile, in CSS pixels. */
+  sizePx: number | undefined;
 }
 
 interface TileFrameProps {
@@ -24,6 +31,7 @@ interface TileFrameProps {
 
 function TileFrame({ entry, className, menuClass, children }: TileFrameProps) {
   const isDraggable = useMediaQuery('(pointer: fine)');
+  const isCut = useIsCut(entry.path);
   return (
     <div
       draggable={isDraggable}
@@ -31,17 +39,19 @@ function TileFrame({ entry, className, menuClass, children }: TileFrameProps) {
       className={clsx(
         'group/row relative flex cursor-default overflow-clip rounded-lg select-none',
         className,
+        isCut && 'border-dashed opacity-50',
       )}
     >
       {children}
+      <EntryTick entry={entry} />
       <EntryMenuButton entry={entry} onPictureClass={menuClass} />
     </div>
   );
 }
 
 /** Tile of an entry in the grid. */
-export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
-  const { entry, isSelected, isDropTarget } = props;
+export const EntryTile = memo(function EntryTile(props: TileProps) {
+  const { entry, isSelected, isDropTarget, sizePx = 256 } = props;
   const isPicture = entryKindOf(entry) === 'image';
   return (
     <TileFrame
@@ -60,7 +70,7 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
         )}
       >
         {isPicture ? (
-          <Thumbnail entry={entry} size={256} className="size-full object-cover" />
+          <Thumbnail entry={entry} size={sizePx} className="size-full object-cover" />
         ) : (
           <EntryIcon entry={entry} className="size-12 stroke-[1.25]" />
         )}
@@ -76,31 +86,37 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
 });
 
 /** Tile of the gallery. The name of a picture appears on hover; other names are always visible. */
-export const GalleryTile = memo(function GalleryTile(props: EntryTileProps) {
-  const { entry, isSelected, isDropTarget } = props;
+export const GalleryTile = memo(function GalleryTile(props: TileProps) {
+  const { entry, isSelected, isDropTarget, sizePx = 256 } = props;
   const isPicture = entryKindOf(entry) === 'image';
   return (
     <TileFrame
       entry={entry}
       menuClass="top-2 right-2"
       className={clsx(
-        'size-full items-center justify-center bg-sunken',
-        isSelected && 'outline-3 -outline-offset-3 outline-accent',
+        'size-full items-center justify-center rounded-sm! bg-sunken',
+        isSelected && 'bg-accent-soft! outline-3 -outline-offset-3 outline-accent',
         isDropTarget && 'outline-3 -outline-offset-3 outline-saddle',
       )}
     >
       {isPicture ? (
         <Thumbnail
           entry={entry}
-          size={640}
-          className={clsx('size-full object-cover', isSelected && 'opacity-85')}
+          size={sizePx}
+          className={clsx(
+            'size-full object-cover transition-transform duration-100 motion-reduce:transition-none',
+            // Smaller than its tile, so that the ring stands out from any picture.
+            isSelected && 'scale-[0.94] rounded-sm',
+          )}
         />
       ) : (
         <EntryIcon entry={entry} className="mb-6 size-14 stroke-[1.1]" />
       )}
       <div
         className={clsx(
-          'absolute inset-x-0 bottom-0 truncate bg-raised/90 px-3 py-1.5 text-center text-label transition-opacity',
+          'absolute truncate bg-raised/90 px-3 py-1.5 text-center text-label transition-opacity',
+          // Leaves the ring of a selected tile visible.
+          isSelected ? 'inset-x-0.75 bottom-0.75' : 'inset-x-0 bottom-0',
           isPicture &&
             'opacity-0 group-hover/row:opacity-100 has-[input]:opacity-100 in-focus-visible:opacity-100',
         )}

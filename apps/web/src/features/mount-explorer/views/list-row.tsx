@@ -7,6 +7,7 @@ import { entryKindOf } from '#shared/file-types/entry-kind.ts';
 import { extensionOf } from '#shared/file-types/file-types.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { TimeCell } from '#shared/shares/listing/time-cell.tsx';
+import { useIsCut } from '../operations/entry-actions.ts';
 import { EntryMenuButton } from './entry-menu-button.tsx';
 import { EntryName } from './entry-name.tsx';
 import type { EntryTileProps } from './entry-tile.tsx';
@@ -14,6 +15,8 @@ import { LIST_COLUMNS_CLASS } from './list-head.tsx';
 
 export interface ListRowProps extends EntryTileProps {
   isNarrow: boolean;
+  /** Size of a folder, if it is known and shown. */
+  folderBytes: number | undefined;
 }
 
 export const ListRow = memo(function ListRow({
@@ -21,9 +24,11 @@ export const ListRow = memo(function ListRow({
   isSelected,
   isDropTarget,
   isNarrow,
+  folderBytes,
 }: ListRowProps) {
   const { t } = useTranslation('explorer');
   const isDraggable = useMediaQuery('(pointer: fine)');
+  const isCut = useIsCut(entry.path);
   const kind = entryKindOf(entry);
   const extension = extensionOf(entry.name);
   const typeName = extension && !entry.isDirectory ? extension.toUpperCase() : t(`kinds.${kind}`);
@@ -43,9 +48,13 @@ export const ListRow = memo(function ListRow({
         <span
           draggable={isDraggable}
           data-grip
-          className={clsx('flex min-w-0 items-center', isNarrow ? 'gap-3' : 'gap-2.5')}
+          className={clsx(
+            'flex min-w-0 items-center',
+            isNarrow ? 'gap-3' : 'gap-2.5',
+            isCut && 'opacity-50',
+          )}
         >
-          <EntryIcon entry={entry} className={isNarrow ? 'size-6' : 'size-4.5'} />
+          <EntryIcon entry={entry} isDashed={isCut} className={isNarrow ? 'size-6' : 'size-4.5'} />
           <span className="min-w-0">
             <EntryName entry={entry} className="block truncate font-[450]" />
             {isNarrow && (
@@ -65,7 +74,9 @@ export const ListRow = memo(function ListRow({
       {!isNarrow && (
         <>
           <span className="figures truncate text-right text-ink-muted">
-            {entry.isDirectory ? '' : formatBytes(entry.size ?? 0)}
+            {entry.isDirectory
+              ? folderBytes !== undefined && formatBytes(folderBytes)
+              : formatBytes(entry.size ?? 0)}
           </span>
           <span className="truncate">{hasTime && <TimeCell time={entry.modified} />}</span>
           <span className="truncate text-ink-muted max-xl:hidden">{typeName}</span>

@@ -1,7 +1,11 @@
 import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
 import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import type { VirtualItemsHandle, VirtualItemsProps } from '@satchel/ui/lists/virtual-rows';
+import { useSelector } from '@tanstack/react-store';
 import type { RefObject } from 'react';
+import { usePlace } from '../explorer-context.ts';
+import { useFolderSizes } from '../listing/use-folder-sizes.ts';
+import { explorerPreferences } from '../preferences.ts';
 import type { Entry } from '../queries.ts';
 import { ListHead } from './list-head.tsx';
 import { ListRow } from './list-row.tsx';
@@ -14,7 +18,14 @@ const TALL_ROW_HEIGHT_PX = 58;
 export interface EntryViewProps
   extends Pick<
     VirtualItemsProps<Entry>,
-    'label' | 'items' | 'getKey' | 'onOpen' | 'onToggle' | 'onActiveChange' | 'selectedKeys'
+    | 'label'
+    | 'items'
+    | 'getKey'
+    | 'onOpen'
+    | 'onToggle'
+    | 'onActiveChange'
+    | 'selectedKeys'
+    | 'endPx'
   > {
   handle: RefObject<VirtualItemsHandle | null>;
   /** Folder that would receive the dragged items. */
@@ -25,6 +36,9 @@ export interface EntryViewProps
 export function ListView({ dropTarget, ...props }: EntryViewProps) {
   const isNarrow = useMediaQuery('(width < 40rem)');
   const isCoarse = useMediaQuery('(pointer: coarse)');
+  const { path } = usePlace();
+  const { hasFolderSizes } = useSelector(explorerPreferences);
+  const sizes = useFolderSizes(path, hasFolderSizes);
   return (
     <>
       {!isNarrow && <ListHead />}
@@ -38,6 +52,7 @@ export function ListView({ dropTarget, ...props }: EntryViewProps) {
             isSelected={isSelected}
             isDropTarget={entry.path === `${dropTarget}/`}
             isNarrow={isNarrow}
+            folderBytes={entry.isDirectory ? sizes?.get(entry.name) : undefined}
           />
         )}
       />

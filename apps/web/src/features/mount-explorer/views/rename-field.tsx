@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { splitName } from '#shared/file-types/file-types.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
-import { useRenameEntry } from '../mutations.ts';
+import { renamedPath, useRenameEntry } from '../mutations.ts';
 import { problemOfName } from '../operations/entry-name.ts';
 import { renamingPath } from '../operations/explorer-dialog.ts';
 import type { Entry } from '../queries.ts';
+import { revealEntries } from './revealed-entries.ts';
 
 /** Input that renames an entry in the list: Enter or blur renames, Escape cancels. */
 export function RenameField({ entry }: { entry: Entry }) {
@@ -36,8 +37,10 @@ export function RenameField({ entry }: { entry: Entry }) {
     const cell = input.current?.closest<HTMLElement>('[data-cell]');
     renamingPath.set(null);
     const next = name.trim();
-    if (isKept && !problem && next !== entry.name) rename.mutate({ entry, name: next });
     cell?.focus();
+    if (!isKept || problem || next === entry.name) return;
+    revealEntries([renamedPath(entry, next)]);
+    rename.mutate({ entry, name: next });
   }
 
   function onKeyDown(event: KeyboardEvent): void {

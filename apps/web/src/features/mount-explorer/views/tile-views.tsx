@@ -1,20 +1,29 @@
 import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
 import { VirtualGrid, type VirtualGridProps } from '@satchel/ui/lists/virtual-grid';
+import { VirtualMosaic } from '@satchel/ui/lists/virtual-mosaic';
 import { useSelector } from '@tanstack/react-store';
-import type { ComponentType } from 'react';
+import { type ComponentType, useMemo } from 'react';
+import type { Language } from '#shared/i18n/language.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { pictureRatioOf, usePictureRatios } from '#shared/previews/images/picture-ratios.ts';
+import type { EntrySort } from '../listing/sort-entries.ts';
 import { explorerPreferences } from '../preferences.ts';
 import type { Entry } from '../queries.ts';
-import { EntryTile, type EntryTileProps, GalleryTile } from './entry-tile.tsx';
+import { EntryTile, GalleryTile, type TileProps } from './entry-tile.tsx';
 import type { EntryViewProps } from './list-view.tsx';
 
 const GRID_COLUMN_PX = 132;
-const GALLERY_COLUMN_PX = 220;
-/** Narrow enough for two columns on a phone. */
 const NARROW_GALLERY_COLUMN_PX = 140;
+const MOSAIC_ROW_PX = 220;
+/** Low enough for two or three pictures beside each other on a phone. */
+const NARROW_MOSAIC_ROW_PX = 130;
+/** Proportions beyond which a picture is cropped: a panorama would make its row too low. */
+const MAX_RATIO = 3;
+const MIN_RATIO = 0.5;
 
 type TilesProps = EntryViewProps &
   Pick<VirtualGridProps<Entry>, 'minColumnWidthPx' | 'columnCount' | 'gapPx' | 'columnGapPx'> &
-  Pick<VirtualGridProps<Entry>, 'rowHeightPx'> & { Tile: ComponentType<EntryTileProps> };
+  Pick<VirtualGridProps<Entry>, 'rowHeightPx'> & { Tile: ComponentType<TileProps> };
 
 function Tiles({ dropTarget, Tile, ...props }: TilesProps) {
   return (
@@ -22,10 +31,11 @@ function Tiles({ dropTarget, Tile, ...props }: TilesProps) {
       <VirtualGrid
         {...props}
         className="flex-1"
-        renderItem={(entry, { isSelected }) => (
+        renderItem={(entry, { isSelected, sizePx }) => (
           <Tile
             entry={entry}
             isSelected={isSelected}
+            sizePx={sizePx}
             isDropTarget={entry.path === `${dropTarget}/`}
           />
         )}
@@ -39,19 +49,74 @@ export function GridView(props: EntryViewProps) {
   return <Tiles {...props} Tile={EntryTile} minColumnWidthPx={GRID_COLUMN_PX} />;
 }
 
-/** Large thumbnails, with the columns and gaps of the user's settings. */
+/**
+ * Large thumbnails: pictures of any proportions in full rows, by month if they are ordered by time. A number of
+ * columns in the settings makes tiles of one size instead.
+ */
 export function GalleryView(props: EntryViewProps) {
-  const { columns, horizontalGapPx, verticalGapPx } = useSelector(explorerPreferences).gallery;
+  const { gallery } = useSelector(explorerPreferences);
   const isNarrow = useMediaQuery('(width < 40rem)');
+  if (gallery.columns === 0) return <MosaicView {...props} isNarrow={isNarrow} />;
   return (
     <Tiles
       {...props}
       Tile={GalleryTile}
-      minColumnWidthPx={isNarrow ? NARROW_GALLERY_COLUMN_PX : GALLERY_COLUMN_PX}
-      {...(columns > 0 && { columnCount: columns })}
-      gapPx={verticalGapPx}
-      columnGapPx={horizontalGapPx}
+      minColumnWidthPx={NARROW_GALLERY_COLUMN_PX}
+      columnCount={gallery.columns}
+      gapPx={gallery.verticalGapPx}
+      columnGapPx={gallery.horizontalGapPx}
       rowHeightPx={(widthPx) => Math.max(80, Math.round(widthPx * 0.78))}
     />
   );
+}
+
+function MosaicView({ dropTarget, isNarrow, ...props }: EntryViewProps & { isNarrow: boolean }) {
+  const { sort, horizontalGapPx, verticalGapPx } = useSelector(explorerPreferences).gallery;
+  const language = useLanguage();
+  const { items } = props;
+  const version = usePictureRatios();
+  // The version stands for the proportions that are known.
+  const ratios = useMemo(() => items.map(ratioOf), [items, version]);
+  const groups = useMemo(() => groupsOf(items, sort, language), [items, sort, language]);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col p-3">
+      <VirtualMosaic
+        {...props}
+        className="flex-1"
+        ratios={ratios}
+        groups={groups}
+        rowHeightPx={isNarrow ? NARROW_MOSAIC_ROW_PX : MOSAIC_ROW_PX}
+        gapPx={verticalGapPx}
+        columnGapPx={horizontalGapPx}
+        renderItem={(entry, { isSelected, sizePx }) => (
+          <GalleryTile
+            entry={entry}
+            isSelected={isSelected}
+            sizePx={sizePx}
+            isDropTarget={entry.path === `${dropTarget}/`}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+/** Folders, files without a picture, and pictures that have not loaded yet are squares. */
+function ratioOf(entry: Entry): number {
+  if (entry.isDirectory) return 1;
+  return Math.min(MAX_RATIO, Math.max(MIN_RATIO, pictureRatioOf(entry) ?? 1));
+}
+
+/** Months of files that are ordered by time. Storages have no time for folders. */
+function groupsOf(items: readonly Entry[], sort: EntrySort, language: Language): readonly string[] {
+  const months = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' });
+  const names = new Map<string, string>();
+  return items.map(({ isDirectory, modified }) => {
+    if (sort !== 'modified') return isDirectory ? '' : ' ';
+    if (isDirectory) return '';
+    const month = modified.slice(0, 7);
+    const name = names.get(month) ?? months.format(new Date(modified));
+    names.set(month, name);
+    return name;
+  });
 }

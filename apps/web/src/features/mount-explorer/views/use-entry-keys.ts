@@ -1,7 +1,7 @@
 import { selectOnly, toggle } from '@satchel/ui/lists/list-selection';
 import type { VirtualItemsHandle } from '@satchel/ui/lists/virtual-rows';
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
-import { useListing, useSelection } from '../explorer-context.ts';
+import { useListing, usePlace, useSelection } from '../explorer-context.ts';
 import { type CommandContext, contextWith } from '../operations/command-context.ts';
 import { commandOfKey } from '../operations/command-lists.ts';
 import type { Entry } from '../queries.ts';
@@ -11,22 +11,18 @@ import { findTyped, TYPING_PAUSE_MS } from '../selection/type-ahead.ts';
  * Shortcuts of the list, except those that move its focus. Copy, cut and paste arrive as clipboard events.
  */
 export function useEntryKeys(view: RefObject<VirtualItemsHandle | null>, context: CommandContext) {
+  const { open } = usePlace();
   const { entries } = useListing();
   const selection = useSelection();
   const typed = useRef({ text: '', atMs: 0 });
 
   /** Runs the command of a key for the selection, or for the focused entry if there is no selection. */
   function runCommand({ nativeEvent }: KeyboardEvent): boolean {
-    const index = view.current?.activeIndex() ?? 0;
-    const active = entries[index];
+    const active = entries[view.current?.activeIndex() ?? 0];
     const target = context.hasSelection || !active ? context : contextWith(context, [active]);
     const command = commandOfKey(nativeEvent, target);
     if (!command) return false;
     command.run(target);
-    if (command.isDangerous) {
-      const next = Math.max(0, index - (target.chosen.length - 1));
-      requestAnimationFrame(() => view.current?.focusItem(next));
-    }
     return true;
   }
 
@@ -62,15 +58,17 @@ export function useEntryKeys(view: RefObject<VirtualItemsHandle | null>, context
       if (event.shiftKey) selection.extendTo(index, false);
       else if (!event.ctrlKey && !event.metaKey) selection.set(selectOnly(entry.path));
     },
+    /** Space shows a file quickly, and again closes it; with Ctrl it selects. */
     onToggle(entry: Entry, event: KeyboardEvent): void {
       // A space during a type-ahead is part of the typed name.
       if (typed.current.text !== '' && Date.now() - typed.current.atMs <= TYPING_PAUSE_MS) {
         typeAhead(' ');
         return;
       }
-      const index = entries.indexOf(entry);
-      if (event.shiftKey) selection.extendTo(index, true);
-      else selection.set(toggle(selection.current, entry.path));
+      if (event.shiftKey) selection.extendTo(entries.indexOf(entry), true);
+      else if (event.ctrlKey || event.metaKey || entry.isDirectory) {
+        selection.set(toggle(selection.current, entry.path));
+      } else open(entry);
     },
   };
 }

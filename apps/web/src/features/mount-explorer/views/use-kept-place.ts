@@ -1,31 +1,29 @@
-import { selectOnly } from '@satchel/ui/lists/list-selection';
 import type { VirtualItemsHandle } from '@satchel/ui/lists/virtual-rows';
+import { useSelector } from '@tanstack/react-store';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { IS_TOUCH } from '#shared/environment/is-touch.ts';
 import { isBelow } from '../entry-path.ts';
 import { useListing, usePlace, useSelection } from '../explorer-context.ts';
+import { holdFocus } from './hold-focus.ts';
+import { pendingReveal } from './revealed-entries.ts';
 
 /** Scroll offsets of directories in this tab. */
 const scrolled = new Map<string, number>();
 let lastPath: string | null = null;
-let revealed: string | null = null;
-
-/** Requests that an entry be scrolled to and selected when its directory is listed. */
-export function revealEntry(path: string): void {
-  revealed = path;
-}
 
 /**
  * Restores the position in a directory: the scroll offset, and the focus. The focus goes to the folder that
- * the user came out of, or to the first entry if the directory was opened by keyboard.
+ * the user came out of, otherwise to the first visible entry.
  */
 export function useKeptPlace(view: RefObject<VirtualItemsHandle | null>): void {
   const { path } = usePlace();
   const { entries } = useListing();
-  const selection = useSelection();
   const hasEntries = entries.length > 0;
   const placed = useRef<string | null>(null);
-  const originOf = useEffectEvent((from: string) =>
-    entries.findIndex((entry) => entry.isDirectory && isBelow(entry.path, from)),
+  const originOf = useEffectEvent((from: string | null) =>
+    from === null || from === path
+      ? -1
+      : entries.findIndex((entry) => entry.isDirectory && isBelow(entry.path, from)),
   );
 
   useLayoutEffect(() => {
@@ -35,22 +33,16 @@ export function useKeptPlace(view: RefObject<VirtualItemsHandle | null>): void {
     const from = lastPath;
     lastPath = path;
     scroller.scrollTop = scrolled.get(path) ?? 0;
-    if (from === null || from === path) return;
-    // Moves the focus only if the previous list had it; otherwise the focus stays.
+    // Moves the focus only if the previous list had it, or nothing; otherwise the focus stays.
     const { activeElement } = document;
     if (activeElement !== document.body && activeElement?.id !== 'main') return;
-    view.current?.focusItem(Math.max(0, originOf(from)));
+    const origin = originOf(from);
+    // A finger needs no focus, and would only see its frame.
+    if (from === null && IS_TOUCH) return;
+    view.current?.focusItem(origin >= 0 ? origin : firstVisible(view.current));
   }, [view, path, hasEntries]);
 
-  // Runs again for each page, because a search result may be on a later one.
-  useEffect(() => {
-    const index = entries.findIndex((entry) => entry.path === revealed);
-    const entry = entries[index];
-    if (!entry) return;
-    revealed = null;
-    selection.set(selectOnly(entry.path));
-    view.current?.focusItem(index);
-  }, [entries, selection, view]);
+  useReveal(view);
 
   useEffect(() => {
     const scroller = view.current?.scroller;
@@ -59,4 +51,46 @@ export function useKeptPlace(view: RefObject<VirtualItemsHandle | null>): void {
     scroller.addEventListener('scroll', remember, { passive: true });
     return () => scroller.removeEventListener('scroll', remember);
   }, [view, path]);
+}
+
+/** Does the pending reveal, as far as the entries are listed. */
+function useReveal(view: RefObject<VirtualItemsHandle | null>): void {
+  const { entries } = useListing();
+  const selection = useSelection();
+  const reveal = useSelector(pendingReveal);
+  const held = useRef(() => {});
+  const selectAll = useEffectEvent((paths: readonly string[]) => {
+    const isSelected = paths.every((path) => selection.current.keys.has(path));
+    if (!isSelected) selection.reveal(paths);
+  });
+
+  const focusEntry = useEffectEvent((path: string) => {
+    const index = entries.findIndex((entry) => entry.path === path);
+    if (index >= 0) view.current?.focusItem(index);
+  });
+
+  // Runs again for each page, because an entry may be on a later one.
+  useEffect(() => {
+    if (!reveal) return;
+    const found = entries.filter(({ path }) => reveal.paths.has(path));
+    const [first] = found;
+    const list = view.current?.scroller;
+    if (!first || !list) return;
+    if (found.length === reveal.paths.size) pendingReveal.set(null);
+    // Taps select while anything is selected, so that late results would change what a finger does.
+    if (reveal.isSelected && !(reveal.isLate && IS_TOUCH)) selectAll(found.map(({ path }) => path));
+    view.current?.scrollToItem(entries.indexOf(first));
+    held.current();
+    const focus = () => focusEntry(first.path);
+    held.current = holdFocus({ list, focus, isPolite: reveal.isLate });
+  }, [entries, reveal, view]);
+
+  useEffect(() => () => held.current(), []);
+}
+
+function firstVisible({ scroller, itemsWithin }: VirtualItemsHandle): number {
+  const top = scroller?.scrollTop ?? 0;
+  if (top === 0) return 0;
+  const area = { top: top + 1, left: 0, right: Number.MAX_SAFE_INTEGER };
+  return itemsWithin({ ...area, bottom: top + (scroller?.clientHeight ?? 0) })[0] ?? 0;
 }

@@ -20,6 +20,8 @@ interface Wanted {
   readonly path: string;
   readonly size: number;
   readonly signal: AbortSignal;
+  /** Whether its place is in view now, not only near. */
+  readonly isInView: () => boolean;
   readonly resolve: (url: string | null) => void;
 }
 
@@ -41,15 +43,26 @@ export function knownThumbnail(key: string): string | null | undefined {
   return kept.get(key);
 }
 
+export interface ThumbnailRequest {
+  readonly source: ThumbnailSource;
+  readonly file: Pictured;
+  /** Longer side. */
+  readonly pixels: number;
+  readonly signal: AbortSignal;
+  readonly isInView: () => boolean;
+}
+
 /**
- * Returns the URL of a file's thumbnail, or null. The latest request comes first, because its row is visible.
+ * Returns the URL of a file's thumbnail, or null. Those in view come first, from top to bottom; those near the
+ * view follow. One that is aborted while it waits is not requested.
  */
-export function loadThumbnail(
-  source: ThumbnailSource,
-  file: Pictured,
-  pixels: number,
-  signal: AbortSignal,
-): Promise<string | null> {
+export function loadThumbnail({
+  source,
+  file,
+  pixels,
+  signal,
+  isInView,
+}: ThumbnailRequest): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const { path } = file;
   waiting.push({
@@ -58,6 +71,7 @@ export function loadThumbnail(
     path,
     size: stepOf(pixels),
     signal,
+    isInView,
     resolve,
   });
   next();
@@ -66,7 +80,8 @@ export function loadThumbnail(
 
 function next(): void {
   while (running < AT_ONCE) {
-    const wanted = waiting.pop();
+    const inView = waiting.findIndex((each) => each.signal.aborted || each.isInView());
+    const [wanted] = waiting.splice(Math.max(0, inView), 1);
     if (!wanted) return;
     if (wanted.signal.aborted) wanted.resolve(null);
     else {

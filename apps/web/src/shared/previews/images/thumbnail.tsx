@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
 import { fileTypeOf } from '#shared/file-types/file-types.ts';
 import { type PreviewFile, usePreviewSource } from '../source/preview-source.ts';
+import { notePictureRatio } from './picture-ratios.ts';
 import { knownThumbnail, loadThumbnail, thumbnailKey } from './thumbnail-store.ts';
 
 /** Delay before a thumbnail is requested, so that rows scrolled past request none. */
@@ -16,10 +17,11 @@ export interface ThumbnailProps {
 
 /** Thumbnail of a file. Shows the icon until it has loaded, or if there is none. */
 export function Thumbnail({ entry, size, className = 'size-9' }: ThumbnailProps) {
-  const url = useThumbnail(entry, size);
+  const place = useRef<HTMLSpanElement>(null);
+  const url = useThumbnail(entry, size, place);
   if (!url) {
     return (
-      <span className={`inline-flex items-center justify-center ${className}`}>
+      <span ref={place} className={`inline-flex items-center justify-center ${className}`}>
         <EntryIcon
           entry={entry}
           className="size-1/3 max-h-16 min-h-5 max-w-16 min-w-5 stroke-[1.25]"
@@ -27,10 +29,25 @@ export function Thumbnail({ entry, size, className = 'size-9' }: ThumbnailProps)
       </span>
     );
   }
-  return <img src={url} alt="" decoding="async" draggable={false} className={className} />;
+  return (
+    <img
+      src={url}
+      alt=""
+      decoding="async"
+      draggable={false}
+      className={className}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+        notePictureRatio(entry, naturalWidth, naturalHeight)
+      }
+    />
+  );
 }
 
-function useThumbnail(entry: PreviewFile, size: number): string | null {
+function useThumbnail(
+  entry: PreviewFile,
+  size: number,
+  place: RefObject<HTMLElement | null>,
+): string | null {
   const source = usePreviewSource();
   const pixels = size * Math.min(window.devicePixelRatio, 2);
   const isPictured = !entry.isDirectory && fileTypeOf(entry.name)?.hasThumbnail === true;
@@ -42,8 +59,10 @@ function useThumbnail(entry: PreviewFile, size: number): string | null {
     if (!isPictured || knownThumbnail(key) !== undefined) return;
     const controller = new AbortController();
     const { signal } = controller;
+    const isInView = watchView(place.current, signal);
     const timer = setTimeout(() => {
-      void loadThumbnail(source, { path, etag }, pixels, signal).then((url) => {
+      const file = { path, etag };
+      void loadThumbnail({ source, file, pixels, signal, isInView }).then((url) => {
         if (!signal.aborted) setLoaded({ key, url });
       });
     }, PASSING_MS);
@@ -51,8 +70,21 @@ function useThumbnail(entry: PreviewFile, size: number): string | null {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [isPictured, key, path, etag, pixels, source]);
+  }, [isPictured, key, path, etag, pixels, source, place]);
 
   if (!isPictured) return null;
   return knownThumbnail(key) ?? (loaded?.key === key ? loaded.url : null);
+}
+
+/** Tells whether an element is in view, until the signal aborts. */
+function watchView(element: HTMLElement | null, signal: AbortSignal): () => boolean {
+  let isInView = true;
+  if (element && typeof IntersectionObserver !== 'undefined') {
+    const observer = new IntersectionObserver((changes) => {
+      isInView = changes.at(-1)?.isIntersecting ?? false;
+    });
+    observer.observe(element);
+    signal.addEventListener('abort', () => observer.disconnect(), { once: true });
+  }
+  return () => isInView;
 }

@@ -8,6 +8,7 @@ import { entryPreviewKindOf } from '#shared/file-types/entry-kind.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { type PreviewFile, usePreviewSource } from '../source/preview-source.ts';
 import { FileFacts } from './file-facts.tsx';
+import { FilmStrip } from './film-strip.tsx';
 import { PreviewError } from './preview-error.tsx';
 import { PreviewStage } from './preview-stage.tsx';
 import { type Neighbours, neighboursOf, usePreviewMoves } from './use-preview-moves.ts';
@@ -33,11 +34,13 @@ export function PreviewWindow({ entries, path, name, onName }: PreviewWindowProp
   const stage = useRef<HTMLDivElement>(null);
   const moves = usePreviewMoves(stage, neighbours, onName);
   const [areFactsShown, setFactsShown] = useState(false);
+  const isImage = file !== undefined && entryPreviewKindOf(file) === 'image';
 
   return (
     <Dialog
       isOpen
       width="full"
+      isDark={isImage}
       initialFocus={stage}
       onClose={() => onName(null)}
       title={plainName(name)}
@@ -78,10 +81,9 @@ export function PreviewWindow({ entries, path, name, onName }: PreviewWindowProp
             <Skeleton className="m-4 h-80" />
           )}
         </div>
-        {areFactsShown && file && (
-          <FileFacts file={file} isImage={entryPreviewKindOf(file) === 'image'} />
-        )}
+        {areFactsShown && file && <FileFacts file={file} isImage={isImage} />}
       </div>
+      {isImage && <FilmStrip entries={entries} name={name} onName={onName} />}
     </Dialog>
   );
 }

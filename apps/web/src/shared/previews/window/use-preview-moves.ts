@@ -8,11 +8,11 @@ const SWIPE_RATIO = 2;
 const OWN_ARROWS =
   'input, textarea, select, video, audio, [contenteditable=true], [role=slider], [role=grid], [role=table], [role=tablist], [role=toolbar], [role=menu]';
 
-/** Shows the next and the previous file by the arrow keys and by swipes. */
+/** Shows the next and the previous file by the arrow keys and by swipes; Space closes the preview. */
 export function usePreviewMoves(
   stage: RefObject<HTMLElement | null>,
   { previous, next }: Pick<Neighbours, 'previous' | 'next'>,
-  onName: (name: string) => void,
+  onName: (name: string | null) => void,
 ) {
   const start = useRef<{ x: number; y: number } | null>(null);
 
@@ -22,6 +22,12 @@ export function usePreviewMoves(
     const dialog = stage.current?.closest('[role=dialog]');
     if (!(target instanceof Element) || target.closest('[role=dialog]') !== dialog) return;
     if (target.closest(OWN_ARROWS)) return;
+    // Space also opens the preview from a list. A focused button keeps its own meaning of it.
+    if (key === ' ' && (target === stage.current || target === dialog)) {
+      event.preventDefault();
+      onName(null);
+      return;
+    }
     const name = key === 'ArrowRight' ? next : key === 'ArrowLeft' && previous;
     if (name) onName(name);
   });

@@ -39,6 +39,8 @@ export interface Batch<Item extends BatchItem> {
   readonly kind: TransferKind;
   readonly title: string;
   readonly items: readonly Item[];
+  /** Directory in which the items arrive, whose names are relative to it. */
+  readonly directory?: string;
   /** Number of items that are processed concurrently. */
   readonly concurrent: number;
   /** Runs before the first item, and again before a retry. */
@@ -107,7 +109,7 @@ class BatchRun<Item extends BatchItem> {
   }
 
   task(): Task {
-    const { kind, title, canPause, canRetry } = this.#batch;
+    const { kind, title, directory, canPause, canRetry } = this.#batch;
     const pause = () => {
       if (this.#paused) return;
       this.#paused = Promise.withResolvers();
@@ -123,6 +125,7 @@ class BatchRun<Item extends BatchItem> {
       ...{ id: this.#id, kind, title, state: 'waiting' },
       progress: this.#files.progress(Date.now()),
       files: this.#files.all(),
+      ...(directory !== undefined && { directory }),
       ...(canPause && { pause, resume }),
       cancel: () => this.#cancel(),
       ...(canRetry !== false && { retry: () => this.#retry() }),

@@ -1,6 +1,9 @@
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
+import { plainName } from '#shared/format/plain-name.ts';
 import { type ConflictChoice, createConflictAsker } from '#shared/tasks/conflicts.ts';
-import { childPath, nameOf, plainPath } from '../../entry-path.ts';
+import { childPath, childrenOf, nameOf, plainPath } from '../../entry-path.ts';
+import { revealLater } from '../../views/revealed-entries.ts';
 import { startBatch } from '../batch/batch-task.ts';
 import { placeFiles } from '../names/place-files.ts';
 import { mayReplaceIn } from '../names/put-in-place.ts';
@@ -33,7 +36,7 @@ export function copyInto(
   // A copy in the original's directory gets another name without a question.
   const isAsked = !isAllBeside || isMove;
   startTransfer({
-    ...{ title, isMove, names: sourcePaths.map(nameOf) },
+    ...{ title, isMove, names: sourcePaths.map(nameOf), directory },
     findSteps: (signal) => findSteps(directory, sourcePaths, { isAsked, isMove }, signal),
   });
 }
@@ -92,12 +95,15 @@ export function resumeTransfers(): void {
 }
 
 interface Transfer extends Pick<JournaledTransfer, 'title' | 'isMove'> {
+  /** Directory whose new entries are shown to the user at the end. */
+  readonly directory?: string;
   readonly names: readonly string[];
   /** Resolves to the steps of each entry, in order. */
   findSteps(signal: AbortSignal): Promise<readonly (readonly JournaledStep[])[]>;
 }
 
-function startTransfer({ title, isMove, names, findSteps }: Transfer): void {
+function startTransfer({ title, isMove, names, directory, findSteps }: Transfer): void {
+  const reveal = revealLater();
   let run: TransferRun | null = null;
   startBatch({
     kind: isMove ? 'move' : 'copy',
@@ -116,6 +122,25 @@ function startTransfer({ title, isMove, names, findSteps }: Transfer): void {
     onEnd() {
       run?.end();
       void readDirectoriesAgain();
+      if (!run || directory === undefined) return;
+      const made = childrenOf(directory, run.results());
+      reveal(made);
+      tellResult(made, { directory, isMove });
     },
   });
+}
+
+function tellResult(
+  made: readonly string[],
+  { directory, isMove }: { directory: string; isMove: boolean },
+): void {
+  const [first] = made;
+  if (first === undefined) return;
+  const count = made.length;
+  const folder = plainName(nameOf(directory)) || '/';
+  const words = { count, folder, name: plainName(nameOf(first)) };
+  const sentence = isMove
+    ? i18next.t('transfers:copy.moved', words)
+    : i18next.t('transfers:copy.copied', words);
+  showToast('success', sentence, { id: 'entry-transfer' });
 }

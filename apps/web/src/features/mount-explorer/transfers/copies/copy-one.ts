@@ -38,6 +38,11 @@ export class EntryCopy {
     this.#wanted = plainPath(step.targetPath);
   }
 
+  /** Path of the result; null until it exists. */
+  get result(): string | null {
+    return this.#step.replaces && this.#made !== null ? this.#wanted : this.#made;
+  }
+
   /** A second call continues at the step that failed. */
   async run(context: Context): Promise<void> {
     const { sourcePath, replaces } = this.#step;

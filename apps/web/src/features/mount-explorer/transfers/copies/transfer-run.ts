@@ -1,5 +1,6 @@
 import { isApiError } from '@satchel/api-client/api-error';
 import { client } from '#shared/api/client.ts';
+import { directoryPath } from '../../entry-path.ts';
 import type { ItemContext } from '../batch/batch-task.ts';
 import { removeEntry } from '../names/put-in-place.ts';
 import { EntryCopy } from './copy-one.ts';
@@ -40,6 +41,15 @@ export class TransferRun {
 
   end(): void {
     this.#journal?.end();
+  }
+
+  /** Paths of the copies that are complete; those of folders end with a slash. */
+  results(): readonly string[] {
+    return this.#items.flat().flatMap(({ step, copy, isEnded }) => {
+      const { result } = copy;
+      if (!isEnded || result === null) return [];
+      return step.sourcePath.endsWith('/') ? [directoryPath(result)] : [result];
+    });
   }
 
   /** A retry continues at the step that failed. */

@@ -2,13 +2,22 @@ import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
 import { client } from '#shared/api/client.ts';
+import { compareNames } from '#shared/format/compare-names.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { type ConflictChoice, createConflictAsker } from '#shared/tasks/conflicts.ts';
 import { addActiveUploads, type UploadKey, uploadKeyOf } from '#shared/uploads/active-uploads.ts';
 import { readPendingUploads } from '#shared/uploads/pending-uploads.ts';
-import { childPath, directoryPath, nameOf, parentOf, plainPath } from '../../entry-path.ts';
+import {
+  childPath,
+  childrenOf,
+  directoryPath,
+  nameOf,
+  parentOf,
+  plainPath,
+} from '../../entry-path.ts';
 import { StoredEntries } from '../../listing/stored-entries.ts';
 import { isConflict } from '../../mutations.ts';
+import { revealLater } from '../../views/revealed-entries.ts';
 import { type ItemContext, type ItemEnd, startBatch } from '../batch/batch-task.ts';
 import { type ExistingEntry, findExisting } from '../names/existing-entries.ts';
 import { askAbout, type Conflicts, nextName } from '../names/place-files.ts';
@@ -32,10 +41,13 @@ export function uploadInto(
   emptyFolders: readonly string[] = [],
 ): void {
   const target = plainPath(directory);
-  const wanted = files.map(({ file, directory: below }) => ({
-    file,
-    path: childPath(below ? childPath(target, below) : target, file.name),
-  }));
+  const wanted = files
+    .map(({ file, directory: below }) => ({
+      file,
+      path: childPath(below ? childPath(target, below) : target, file.name),
+    }))
+    // Browsers list the files of a chosen folder in no order.
+    .sort((a, b) => compareNames(a.path, b.path));
   const folders = emptyFolders.map((below) => childPath(target, below));
   const names = [...wanted, ...folders.map((path) => ({ path }))].map(({ path }) => nameOf(path));
   const [first] = names;
@@ -58,6 +70,7 @@ export function uploadFiles(
   startBatch({
     kind: 'entry-upload',
     title,
+    directory,
     items: [
       ...wanted.map(({ file, path }) => {
         return { name: nameWithin(path), sizeBytes: file.size, file, path };
@@ -103,6 +116,9 @@ type UploadPlace = {
  */
 class EntryUpload {
   readonly #directory: string;
+  readonly #reveal = revealLater();
+  /** Paths of the files and folders that this upload has stored. */
+  readonly #results: string[] = [];
   readonly #wanted: readonly FileToSend[];
   readonly #send = SEND_FILE[uploadMode.get()];
   readonly #places: UploadPlace[];
@@ -148,11 +164,13 @@ class EntryUpload {
   async makeEmpty(path: string, signal: AbortSignal): Promise<ItemEnd> {
     await this.#makeFolder(path, signal);
     this.#stored.addFolder(path);
+    this.#results.push(directoryPath(path));
     return 'completed';
   }
 
   end(): void {
     this.#stored.end();
+    this.#reveal(childrenOf(this.#directory, this.#results));
     tellOtherNames(this.#otherNames);
     this.#otherNames = [];
     void readPendingUploads();
@@ -168,6 +186,7 @@ class EntryUpload {
     const isInPlace = storedAs === path || (await replaceBy(storedAs, place, context.signal));
     if (!isInPlace) this.#otherNames.push(sent.fileName);
     const shownAs = isInPlace ? path : storedAs;
+    this.#results.push(shownAs);
     this.#stored.addFile({ path: shownAs, size: file.size, etag: sent.etag });
   }
 

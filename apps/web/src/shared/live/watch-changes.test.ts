@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type EventsOf, watchBundle } from './watch-bundle.ts';
+import { type EventsOf, watchChanges } from './watch-changes.ts';
 
 /** Events that a test sends itself. */
 function fakeEvents() {
@@ -12,19 +12,16 @@ function fakeEvents() {
   return { events, close, send: (name: string) => target.dispatchEvent(new Event(name)) };
 }
 
-describe('a watched bundle', () => {
+const names = ['item', 'changed', 'complete'];
+
+describe('what is watched', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   it('is read once for many events of one moment', async () => {
     const { events, send } = fakeEvents();
     const read = vi.fn(async () => {});
-    const end = watchBundle({
-      openEvents: () => events,
-      isPolled: true,
-      read,
-      onVisitEnd: () => {},
-    });
+    const end = watchChanges({ names, openEvents: () => events, read, onVisitEnd: () => {} });
     for (let count = 0; count < 50; count += 1) send('item');
     await vi.advanceTimersByTimeAsync(1_500);
     expect(read).toHaveBeenCalledTimes(1);
@@ -40,7 +37,7 @@ describe('a watched bundle', () => {
     const opened = [first.events, second.events];
     const openEvents = vi.fn(() => opened.shift() ?? second.events);
     const read = vi.fn(async () => {});
-    const end = watchBundle({ openEvents, isPolled: true, read, onVisitEnd: () => {} });
+    const end = watchChanges({ names, openEvents, read, onVisitEnd: () => {} });
     first.send('error');
     expect(first.close).toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(15_000);
@@ -52,9 +49,9 @@ describe('a watched bundle', () => {
 
   it('is polled where no event arrives', async () => {
     const read = vi.fn(async () => {});
-    const end = watchBundle({
+    const end = watchChanges({
+      names,
       openEvents: () => fakeEvents().events,
-      isPolled: true,
       read,
       onVisitEnd: () => {},
     });
@@ -67,7 +64,7 @@ describe('a watched bundle', () => {
     const { events, send } = fakeEvents();
     const read = vi.fn(async () => {});
     const openEvents = () => events;
-    const end = watchBundle({ openEvents, isPolled: false, read, onVisitEnd: () => {} });
+    const end = watchChanges({ names, openEvents, isPolled: false, read, onVisitEnd: () => {} });
     await vi.advanceTimersByTimeAsync(120_000);
     expect(read).not.toHaveBeenCalled();
     send('changed');
@@ -80,7 +77,7 @@ describe('a watched bundle', () => {
     const { events, send } = fakeEvents();
     const read = vi.fn(async () => {});
     const onVisitEnd = vi.fn();
-    watchBundle({ openEvents: () => events, isPolled: true, read, onVisitEnd });
+    watchChanges({ names, openEvents: () => events, read, onVisitEnd });
     send('changed');
     send('error');
     await vi.advanceTimersByTimeAsync(120_000);
@@ -88,10 +85,28 @@ describe('a watched bundle', () => {
     expect(read).not.toHaveBeenCalled();
   });
 
+  it('is not polled soon while events arrive, and followed again where they end', async () => {
+    const first = fakeEvents();
+    const second = fakeEvents();
+    const opened = [first.events, second.events];
+    const openEvents = vi.fn(() => opened.shift() ?? second.events);
+    const read = vi.fn(async () => {});
+    const end = watchChanges({ names, openEvents, read, pollMs: 15_000, safetyPollMs: 300_000 });
+    first.send('following');
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(read).not.toHaveBeenCalled();
+    first.send('changed');
+    first.send('error');
+    await vi.advanceTimersByTimeAsync(35_000);
+    expect(read).toHaveBeenCalled();
+    expect(openEvents).toHaveBeenCalledTimes(2);
+    end();
+  });
+
   it('is left alone after the end', async () => {
     const { events, close, send } = fakeEvents();
     const read = vi.fn(async () => {});
-    watchBundle({ openEvents: () => events, isPolled: true, read, onVisitEnd: () => {} })();
+    watchChanges({ names, openEvents: () => events, read, onVisitEnd: () => {} })();
     send('item');
     send('error');
     await vi.advanceTimersByTimeAsync(120_000);

@@ -8,27 +8,41 @@ const RECONNECT_MS = 30_000;
 /** The server ends the events this soon after `changed` if a change of the bundle has ended the visit. */
 const ENDED_WITHIN_MS = 3_000;
 
-const EVENTS = ['item', 'progress', 'complete', 'changed'] as const;
-
 /** Part of an `EventSource` that is used here. */
-export type EventsOf = Pick<EventSource, 'addEventListener' | 'close'>;
+export interface EventsOf {
+  addEventListener(name: string, listener: (event: Event) => void): void;
+  close(): void;
+}
 
 export interface WatchOptions {
   readonly openEvents: () => EventsOf;
-  /** Reads the bundle again. */
+  /** Names of the events after which it reads again. */
+  readonly names: readonly string[];
+  /** Reads what is watched again. */
   readonly read: () => Promise<unknown>;
-  /** Whether the bundle is read at intervals, too, until events arrive. */
-  readonly isPolled: boolean;
-  /** Called once the visit has ended; another request with its grant would count as a visit. */
-  readonly onVisitEnd: () => void;
+  /**
+   * Called once the visit to a bundle has ended; another request with its grant would count as a visit.
+   * Without it, ended events are opened again.
+   */
+  readonly onVisitEnd?: () => void;
+  /** Whether it is read at intervals, too, until events arrive; default true. */
+  readonly isPolled?: boolean;
+  /** Interval of polls until an event has arrived, by default 4 s. */
+  readonly pollMs?: number;
+  /** Interval of polls in the background of open events, by default 30 s. */
+  readonly safetyPollMs?: number;
 }
 
 /**
- * Reads a bundle again whenever an event says that it has changed. May poll where events fail or do not arrive.
+ * Reads something again whenever an event says that it has changed. Polls where events fail or do not arrive,
+ * unless it must not.
+ * The event `following` says only that events arrive.
  *
  * @returns a function that ends it
  */
-export function watchBundle({ openEvents, read, isPolled, onVisitEnd }: WatchOptions): () => void {
+export function watchChanges(options: WatchOptions): () => void {
+  const { openEvents, names, read, onVisitEnd, isPolled = true } = options;
+  const { pollMs = POLL_MS, safetyPollMs = SAFETY_POLL_MS } = options;
   let events: EventsOf | null = null;
   let reading: ReturnType<typeof setTimeout> | undefined;
   let poll: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +68,7 @@ export function watchBundle({ openEvents, read, isPolled, onVisitEnd }: WatchOpt
     if (isEnded || !isPolled) return;
     poll = setTimeout(() => {
       readSoon();
-      pollIn(isLive ? SAFETY_POLL_MS : POLL_MS);
+      pollIn(isLive ? safetyPollMs : pollMs);
     }, ms);
   }
 
@@ -62,25 +76,25 @@ export function watchBundle({ openEvents, read, isPolled, onVisitEnd }: WatchOpt
     const opened = openEvents();
     let changedAtMs = Number.NEGATIVE_INFINITY;
     events = opened;
-    for (const name of EVENTS) {
+    for (const name of ['following', ...names]) {
       opened.addEventListener(name, () => {
         isLive = true;
         if (name === 'changed') changedAtMs = Date.now();
-        readSoon();
-        pollIn(SAFETY_POLL_MS);
+        if (name !== 'following') readSoon();
+        pollIn(safetyPollMs);
       });
     }
     opened.addEventListener('error', () => {
       opened.close();
       if (events !== opened || isEnded) return;
-      if (Date.now() - changedAtMs < ENDED_WITHIN_MS) {
+      if (onVisitEnd && Date.now() - changedAtMs < ENDED_WITHIN_MS) {
         end();
         onVisitEnd();
         return;
       }
       events = null;
       isLive = false;
-      pollIn(POLL_MS);
+      pollIn(pollMs);
       // Its own reconnection would never end where the server refuses the events.
       reconnect = setTimeout(connect, RECONNECT_MS);
     });
@@ -95,6 +109,6 @@ export function watchBundle({ openEvents, read, isPolled, onVisitEnd }: WatchOpt
   }
 
   connect();
-  pollIn(2 * POLL_MS);
+  pollIn(2 * pollMs);
   return end;
 }

@@ -1,0 +1,42 @@
+/** Time in which closing menus and dialogs, and rows that get other keys, may take the focus away. */
+const HOLD_MS = 600;
+const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
+
+export interface HoldFocusOptions {
+  readonly list: HTMLElement;
+  readonly focus: () => void;
+  /** Whether it leaves the focus where it is unless the list has it, or nothing. */
+  readonly isPolite: boolean;
+}
+
+/**
+ * Focuses an element of the list, and again if the focus leaves it without the user, for example because a
+ * closing menu returns the focus to a button that is gone. Leaves the focus in fields and open dialogs.
+ *
+ * @returns a function that ends it
+ */
+export function holdFocus({ list, focus, isPolite }: HoldFocusOptions): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const end = () => stopping.abort();
+  const isElsewhere = () => document.activeElement?.closest(FIELDS) != null;
+
+  function check(): void {
+    if (signal.aborted) return;
+    const { activeElement } = document;
+    const isInPlace = activeElement?.hasAttribute('data-cell') && list.contains(activeElement);
+    if (!isInPlace && !isElsewhere()) focus();
+    requestAnimationFrame(check);
+  }
+
+  const { activeElement } = document;
+  if (isPolite && activeElement !== document.body && !list.contains(activeElement)) return end;
+  for (const type of ['pointerdown', 'keydown']) {
+    window.addEventListener(type, end, { capture: true, signal });
+  }
+  const timer = setTimeout(end, HOLD_MS);
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  if (!isElsewhere()) focus();
+  requestAnimationFrame(check);
+  return end;
+}
