@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { NewTextSharePage } from '#features/text-shares/components/new-text-share-page.tsx';
-import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { loadTexts } from '#shared/i18n/i18n.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 
@@ -30,16 +29,7 @@ function HomePage() {
       files={<AttachedFiles />}
       shareFiles={async (chosen, options) => {
         const { shareChosen } = await import('#features/file-shares/uploads/share-chosen.ts');
-        let isShown = false;
-        const show = () => {
-          isShown = true;
-          void navigate({ to: '/upload' });
-        };
-        return shareChosen(queryClient, chosen, options, show).catch((error: unknown) => {
-          // Home is gone by then, and with it the place of its errors.
-          if (isShown) showErrorToast(error);
-          throw error;
-        });
+        return shareChosen(queryClient, chosen, options, () => void navigate({ to: '/upload' }));
       }}
     />
   );

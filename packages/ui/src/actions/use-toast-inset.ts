@@ -3,6 +3,14 @@ import { type RefObject, useLayoutEffect } from 'react';
 /** How far elements at the bottom of the page reach up, in pixels. Toasts stay above the highest. */
 const covered = new Map<symbol, number>();
 
+/** Distance from the bottom of the window to the top of an element, in pixels. */
+function reachOf(element: HTMLElement): number {
+  const { position, bottom } = getComputedStyle(element);
+  // Within another element, which may end above the bottom of the window.
+  if (position === 'absolute') return window.innerHeight - element.getBoundingClientRect().top;
+  return element.offsetHeight + (Number.parseFloat(bottom) || 0);
+}
+
 function tell(): void {
   const { style } = document.documentElement;
   const heightPx = Math.max(0, ...covered.values());
@@ -25,9 +33,8 @@ export function useToastInset(
     if (!element) return;
     const id = Symbol('toast inset');
     const measure = () => {
-      const aboveBottom = Number.parseFloat(getComputedStyle(element).bottom) || 0;
-      const height = element.offsetHeight;
-      covered.set(id, height > 0 && covers(element) ? height + aboveBottom : 0);
+      const isCovering = element.offsetHeight > 0 && covers(element);
+      covered.set(id, isCovering ? reachOf(element) : 0);
       tell();
     };
     measure();

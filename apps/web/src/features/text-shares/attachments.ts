@@ -1,21 +1,56 @@
+import { createAtom } from '@tanstack/react-store';
 import type { Attach } from '#shared/markdown/editor/editor-handle.ts';
+import type { ShareOptions } from '#shared/shares/share-options.ts';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
 import { addDrop } from '#shared/uploads/add-drop.ts';
-import { addChosenFiles, type WaitingFile } from '#shared/uploads/chosen-files.ts';
+import {
+  addChosenFiles,
+  chosenFiles,
+  type ReadingDrop,
+  readingDrops,
+  type WaitingFile,
+} from '#shared/uploads/chosen-files.ts';
 
 /** Adds dropped and pasted files to the chosen ones. */
 export const ATTACH: Attach = {
   dropped: addDrop,
-  files: (files) => addChosenFiles(files.map((file) => ({ file, directory: '' }))),
+  files: (files) => void addChosenFiles(files.map((file) => ({ file, directory: '' }))),
 };
 
+/** Whether files are chosen, or being read. */
+export const hasFiles = createAtom(() => chosenFiles.get().length + readingDrops.get().length > 0);
+
+/**
+ * Starts the upload of files and shows their link; rejects if the server refuses the link.
+ *
+ * @returns the files whose upload has started
+ */
+export type ShareFiles = (
+  chosen: { readonly files: readonly WaitingFile[]; readonly drops: readonly ReadingDrop[] },
+  options: ShareOptions,
+) => Promise<readonly WaitingFile[]>;
+
+/** Text beside files, and the options of their link. */
 export interface TextBeside {
   readonly content: string;
   readonly kind: DetectedKind['kind'];
+  readonly options: ShareOptions;
 }
 
-/** A text beside files as a file of its own; none for an empty text. */
-export function textFilesOf({ content, kind }: TextBeside): WaitingFile[] {
+/**
+ * Shares the chosen files and the text behind one link.
+ *
+ * @returns whether an upload has started; what was started is no longer chosen
+ */
+export async function shareAttached(beside: TextBeside, shareFiles: ShareFiles): Promise<boolean> {
+  const files = [...chosenFiles.get(), ...textFilesOf(beside)];
+  const uploaded = await shareFiles({ files, drops: readingDrops.get() }, beside.options);
+  chosenFiles.set((all) => all.filter((each) => !uploaded.includes(each)));
+  return uploaded.length > 0;
+}
+
+/** A text as a file of its own; none for an empty text. */
+function textFilesOf({ content, kind }: TextBeside): WaitingFile[] {
   if (content.trim() === '') return [];
   const isMarkdown = kind === 'markdown';
   const type = isMarkdown ? 'text/markdown' : 'text/plain';

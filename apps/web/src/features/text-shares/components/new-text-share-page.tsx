@@ -4,7 +4,7 @@ import { Button } from '@satchel/ui/actions/button';
 import { Kbd } from '@satchel/ui/actions/kbd';
 import { Disclosure } from '@satchel/ui/layout/disclosure';
 import { useMutation } from '@tanstack/react-query';
-import { useSelector } from '@tanstack/react-store';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { Share2 } from 'lucide-react';
 import {
   type FormEvent,
@@ -24,16 +24,10 @@ import { isAboutSlug } from '#shared/shares/is-about-slug.ts';
 import { LoginNotice } from '#shared/shares/login-notice.tsx';
 import { useOptionsSummary } from '#shared/shares/options-summary.ts';
 import { rawTextUrl, textShareUrl } from '#shared/shares/share-address.ts';
-import { NO_OPTIONS, problemsOfOptions, type ShareOptions } from '#shared/shares/share-options.ts';
+import { NO_OPTIONS, problemsOfOptions } from '#shared/shares/share-options.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { type DetectedKind, detectKind } from '#shared/text/detect-kind.ts';
-import {
-  chosenFiles,
-  type ReadingDrop,
-  readingDrops,
-  type WaitingFile,
-} from '#shared/uploads/chosen-files.ts';
-import type { TextBeside } from '../attachments.ts';
+import type { ShareFiles, TextBeside } from '../attachments.ts';
 import { useCreateTextShare } from '../mutations.ts';
 
 const NewTextOptions = lazyPart(() =>
@@ -56,11 +50,7 @@ const RecentTexts = lazyPart(() =>
 /** On touch screens the keyboard would cover the page. */
 const HAS_MOUSE = window.matchMedia('(pointer: fine)').matches;
 
-interface Sent extends TextBeside {
-  readonly chosen: readonly WaitingFile[];
-  readonly drops: readonly ReadingDrop[];
-  readonly options: ShareOptions;
-}
+const NO_FILES = createAtom(false);
 
 /** The parts of Home for files, which load later and only for those who may attach files. */
 function useAttachments(mayAttach: boolean) {
@@ -74,15 +64,7 @@ function useAttachments(mayAttach: boolean) {
 export interface NewTextSharePageProps {
   /** Shows the chosen files. */
   files: ReactNode;
-  /**
-   * Starts the upload of files and shows their link; rejects if the server refuses the link.
-   *
-   * @returns the files whose upload has started
-   */
-  shareFiles: (
-    chosen: { readonly files: readonly WaitingFile[]; readonly drops: readonly ReadingDrop[] },
-    options: ShareOptions,
-  ) => Promise<readonly WaitingFile[]>;
+  shareFiles: ShareFiles;
 }
 
 /** Home: one box for text, pictures and files, which get one link. */
@@ -92,10 +74,8 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
   const principal = usePrincipal();
   const isAllowed = can(principal, 'text');
   const mayAttach = can(principal, 'file_share');
-  const chosen = useSelector(chosenFiles);
-  const drops = useSelector(readingDrops);
   const attachments = useAttachments(mayAttach);
-  const hasFiles = attachments !== undefined && chosen.length + drops.length > 0;
+  const hasFiles = useSelector(attachments?.hasFiles ?? NO_FILES);
   const draft = useDraft('home');
   const [options, setOptions] = useState(NO_OPTIONS);
   const [isOptionsOpen, setIsOptionsOpen] = useState(false);
@@ -104,15 +84,8 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
   const creation = useCreateTextShare(draft.clearSent);
   const upload = useMutation({
     networkMode: 'always',
-    mutationFn: async (sent: Sent) => {
-      const texts = attachments?.textFilesOf(sent) ?? [];
-      return shareFiles({ files: [...sent.chosen, ...texts], drops: sent.drops }, sent.options);
-    },
-    onSuccess(uploaded, sent) {
-      if (uploaded.length === 0) return;
-      draft.clearSent(sent.content);
-      chosenFiles.set((all) => all.filter((each) => !uploaded.includes(each)));
-    },
+    mutationFn: async (sent: TextBeside) => attachments?.shareAttached(sent, shareFiles) ?? false,
+    onSuccess: (hasStarted, { content }) => hasStarted && draft.clearSent(content),
   });
   const error = upload.error ?? creation.error;
   const isPending = creation.isPending || upload.isPending;
@@ -130,7 +103,7 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
     const { kind, language } = chosenKind ?? detectKind(draft.text);
     if (hasFiles) {
       creation.reset();
-      upload.mutate({ content: draft.text, kind, chosen, drops, options });
+      upload.mutate({ content: draft.text, kind, options });
       return;
     }
     upload.reset();
