@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { type Client, createClient } from '@satchel/api-client';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASES, startServer, type TestServer } from './start-server.ts';
+import { ANY_DATABASE, startServer, type TestServer } from './start-server.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const { text, file_share, mount_view, mount_upload } = PERMISSION_FLAGS;
 
-describe.each(DATABASES)('the grouped client against the server on %s (SPEC 7)', (database) => {
+describe.each(ANY_DATABASE)('the grouped client against the server on %s (SPEC 7)', (database) => {
   let server: TestServer;
   let client: Client;
   beforeAll(async () => {

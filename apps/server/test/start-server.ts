@@ -23,6 +23,9 @@ export type DatabaseName = 'sqlite' | 'postgresql';
 export const DATABASES: readonly DatabaseName[] =
   inject('postgresUrl') === undefined ? ['sqlite'] : ['sqlite', 'postgresql'];
 
+/** Database of suites about rules in which no database has a part, such as permissions. */
+export const ANY_DATABASE: readonly DatabaseName[] = ['sqlite'];
+
 /** Secret key of every server on PostgreSQL, so that two of them can share a database. */
 export const SECRET_KEY = 'one secret for every server on a database';
 

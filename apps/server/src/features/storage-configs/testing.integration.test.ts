@@ -8,14 +8,14 @@ import {
 import type { EndpointInput } from '@satchel/api-client/endpoint';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { S3_CREDENTIALS, startS3, type TestS3 } from '../../../test/start-s3.ts';
-import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
+import { ANY_DATABASE, startServer, type TestServer } from '../../../test/start-server.ts';
 
 type Body = Partial<EndpointInput<typeof createStorageConfig>['body']>;
 
 const PAGES = 'https://pages.example.com';
 const WELL = { success: true, error: null };
 
-describe.each(DATABASES)('tests of a storage config on %s (CONTRACT F5)', (database) => {
+describe.each(ANY_DATABASE)('tests of a storage config on %s (CONTRACT F5)', (database) => {
   let server: TestServer;
   let s3: TestS3;
   let admin: Credential;

@@ -11,12 +11,12 @@ import {
 } from '@satchel/api-client/contract/storage-configs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { S3_CREDENTIALS, startS3, type TestS3 } from '../../../../test/start-s3.ts';
-import { DATABASES, startServer, type TestServer } from '../../../../test/start-server.ts';
+import { ANY_DATABASE, startServer, type TestServer } from '../../../../test/start-server.ts';
 import { type UploadOptions, uploadFile } from '../../../../test/upload-files.ts';
 
 const CDN = 'https://cdn.example.com/files';
 
-describe.each(DATABASES)('a custom host on %s (CONTRACT F5)', (database) => {
+describe.each(ANY_DATABASE)('a custom host on %s (CONTRACT F5)', (database) => {
   let server: TestServer;
   let s3: TestS3;
   let configId = '';
