@@ -330,7 +330,9 @@ test('a dropped tree keeps its empty folders, and what is to be replaced is repl
     await naming('overwrite');
   }
 
+  const isListed = page.waitForResponse(/\/api\/fs\/list/);
   await page.reload();
+  await isListed;
   await expect(entryOf(page, 'a.txt')).toBeVisible();
   // Fakes a dropped folder, because tests cannot drag one.
   await page.evaluate(() => {
