@@ -7,6 +7,8 @@ const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="dialog
 export interface HoldFocusOptions {
   readonly list: HTMLElement;
   readonly focus: () => void;
+  /** Whether the element has the focus; another row may get it from a closing dialog. */
+  readonly isFocused: () => boolean;
   /** Whether it leaves the focus where it is unless the list has it, or nothing. */
   readonly isPolite: boolean;
 }
@@ -17,7 +19,7 @@ export interface HoldFocusOptions {
  *
  * @returns a function that ends it
  */
-export function holdFocus({ list, focus, isPolite }: HoldFocusOptions): () => void {
+export function holdFocus({ list, focus, isFocused, isPolite }: HoldFocusOptions): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   const end = () => stopping.abort();
@@ -30,10 +32,8 @@ export function holdFocus({ list, focus, isPolite }: HoldFocusOptions): () => vo
     const nowMs = performance.now();
     if (nowMs > endsAtMs) end();
     if (signal.aborted) return;
-    const { activeElement } = document;
-    const isInPlace = activeElement?.hasAttribute('data-cell') && list.contains(activeElement);
     if (isElsewhere()) endsAtMs = Math.min(nowMs + HOLD_MS, beganMs + WAIT_MS);
-    else if (!isInPlace) focus();
+    else if (!isFocused()) focus();
     requestAnimationFrame(check);
   }
 
