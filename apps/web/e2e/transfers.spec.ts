@@ -355,7 +355,10 @@ test('a dropped tree keeps its empty folders, and what is to be replaced is repl
   });
   const listed: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/fs/list')) listed.push(request.url());
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/fs/list' && searchParams.get('path') === `${mount.path}/`) {
+      listed.push(request.url());
+    }
   });
   const list = page.getByRole('grid');
   await list.dispatchEvent('dragover', { dataTransfer: drop });
