@@ -330,7 +330,9 @@ test('a dropped tree keeps its empty folders, and what is to be replaced is repl
     await naming('overwrite');
   }
 
+  const isListed = page.waitForResponse(/\/api\/fs\/list/);
   await page.reload();
+  await isListed;
   await expect(entryOf(page, 'a.txt')).toBeVisible();
   // Fakes a dropped folder, because tests cannot drag one.
   await page.evaluate(() => {
@@ -353,7 +355,10 @@ test('a dropped tree keeps its empty folders, and what is to be replaced is repl
   });
   const listed: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/fs/list')) listed.push(request.url());
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/fs/list' && searchParams.get('path') === `${mount.path}/`) {
+      listed.push(request.url());
+    }
   });
   const list = page.getByRole('grid');
   await list.dispatchEvent('dragover', { dataTransfer: drop });

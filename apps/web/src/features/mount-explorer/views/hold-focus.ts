@@ -1,10 +1,14 @@
 /** Time in which closing menus and dialogs, and rows that get other keys, may take the focus away. */
 const HOLD_MS = 600;
+/** Maximum time to wait for a dialog that closes. */
+const WAIT_MS = 3_000;
 const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]';
 
 export interface HoldFocusOptions {
   readonly list: HTMLElement;
   readonly focus: () => void;
+  /** Whether the element has the focus; another row may get it from a closing dialog. */
+  readonly isFocused: () => boolean;
   /** Whether it leaves the focus where it is unless the list has it, or nothing. */
   readonly isPolite: boolean;
 }
@@ -15,17 +19,21 @@ export interface HoldFocusOptions {
  *
  * @returns a function that ends it
  */
-export function holdFocus({ list, focus, isPolite }: HoldFocusOptions): () => void {
+export function holdFocus({ list, focus, isFocused, isPolite }: HoldFocusOptions): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   const end = () => stopping.abort();
   const isElsewhere = () => document.activeElement?.closest(FIELDS) != null;
 
+  const beganMs = performance.now();
+  let endsAtMs = beganMs + HOLD_MS;
+
   function check(): void {
+    const nowMs = performance.now();
+    if (nowMs > endsAtMs) end();
     if (signal.aborted) return;
-    const { activeElement } = document;
-    const isInPlace = activeElement?.hasAttribute('data-cell') && list.contains(activeElement);
-    if (!isInPlace && !isElsewhere()) focus();
+    if (isElsewhere()) endsAtMs = Math.min(nowMs + HOLD_MS, beganMs + WAIT_MS);
+    else if (!isFocused()) focus();
     requestAnimationFrame(check);
   }
 
@@ -34,8 +42,6 @@ export function holdFocus({ list, focus, isPolite }: HoldFocusOptions): () => vo
   for (const type of ['pointerdown', 'keydown']) {
     window.addEventListener(type, end, { capture: true, signal });
   }
-  const timer = setTimeout(end, HOLD_MS);
-  signal.addEventListener('abort', () => clearTimeout(timer));
   if (!isElsewhere()) focus();
   requestAnimationFrame(check);
   return end;

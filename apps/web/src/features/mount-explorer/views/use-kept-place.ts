@@ -64,8 +64,11 @@ function useReveal(view: RefObject<VirtualItemsHandle | null>): void {
     if (!isSelected) selection.reveal(paths);
   });
 
+  const indexOfEntry = useEffectEvent((path: string) =>
+    entries.findIndex((entry) => entry.path === path),
+  );
   const focusEntry = useEffectEvent((path: string) => {
-    const index = entries.findIndex((entry) => entry.path === path);
+    const index = indexOfEntry(path);
     if (index >= 0) view.current?.focusItem(index);
   });
 
@@ -82,10 +85,18 @@ function useReveal(view: RefObject<VirtualItemsHandle | null>): void {
     view.current?.scrollToItem(entries.indexOf(first));
     held.current();
     const focus = () => focusEntry(first.path);
-    held.current = holdFocus({ list, focus, isPolite: reveal.isLate });
+    const isFocused = () => indexOfFocus(list) === indexOfEntry(first.path);
+    held.current = holdFocus({ list, focus, isFocused, isPolite: reveal.isLate });
   }, [entries, reveal, view]);
 
   useEffect(() => () => held.current(), []);
+}
+
+/** Index of the entry that has the focus; undefined if none has. */
+function indexOfFocus(list: HTMLElement): number | undefined {
+  const { activeElement } = document;
+  const cell = activeElement instanceof HTMLElement ? activeElement.dataset.cell : undefined;
+  return cell !== undefined && list.contains(activeElement) ? Number(cell) : undefined;
 }
 
 function firstVisible({ scroller, itemsWithin }: VirtualItemsHandle): number {
