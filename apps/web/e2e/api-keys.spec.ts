@@ -39,7 +39,7 @@ test('a key is made, shown once, and works with the rights that were chosen (SPE
   const sheet = await openNewKey(page, t);
   await expect(page).toHaveURL(/edit=new/);
   await sheet.getByLabel(t('api-keys:fields.name'), { exact: true }).fill(name);
-  await sheet.getByText(t('api-keys:presets.details')).click();
+  await sheet.getByText(t('api-keys:presets.details')).first().click();
   await sheet.getByRole('checkbox', { name: t('api-keys:permissions.text') }).check();
   await sheet
     .getByRole('group', { name: t('api-keys:groups.webdav') })
@@ -58,6 +58,7 @@ test('a key is made, shown once, and works with the rights that were chosen (SPE
     (await created.getByRole('region', { name: t('api-keys:created.key') }).textContent()) ?? ''
   ).trim();
   expect(key).toMatch(/^sk_/);
+  await created.getByText(t('api-keys:created.use')).click();
   await expect(created.getByText(t('api-keys:snippets.shareText'))).toBeVisible();
   await expect(created.getByText(t('api-keys:snippets.rclone'))).toBeVisible();
   await expect(created.getByText(t('api-keys:snippets.shareFile'))).toHaveCount(0);

@@ -23,7 +23,7 @@ export async function startServer(): Promise<ServerProcess> {
   const guest = createClient({ baseUrl: url });
   const { token } = await guest.sessions.login({ body: ADMIN });
   const admin = createClient({ baseUrl: url, credential: () => ({ kind: 'admin', token }) });
-  // Without remembered listings, because tests write behind the server's back.
+  // Turns off remembered listings, because tests write behind the server's back.
   const [files] = await admin.mounts.list({});
   await admin.mounts.update({ params: { id: files?.id ?? '' }, body: { cache_ttl: 0 } });
   const createKey = async (permissions: number) => {

@@ -12,7 +12,7 @@ import {
 /** Bucket that the embedded store has from the first start. */
 export const EMBEDDED_BUCKET = 'satchel';
 
-/** Where a fresh installation shows the files of the embedded store. */
+/** Mount in which a fresh installation shows the files of the embedded store. */
 export const FIRST_MOUNT = { name: 'Files', mountPath: '/files', createdBy: 'system' } as const;
 
 export interface EmbeddedCredentials {

@@ -39,7 +39,7 @@ export const PERMISSION_GROUPS = {
   webdav: ['webdav_read', 'webdav_manage'],
 } as const satisfies Record<string, readonly PermissionFlagName[]>;
 
-/** Sets of permissions for a person, by what the person does. */
+/** Sets of permissions for a person: sending, looking, and working in a folder. */
 export const PERMISSION_PRESETS = {
   send: ['text', 'file_share'],
   look: ['mount_view', 'webdav_read'],

@@ -30,7 +30,7 @@ export interface StepFacts {
   readonly uploadLimitMegabytes: number;
 }
 
-/** What an administrator does first on a new installation, each with whether it is done. */
+/** Returns the first steps on a new installation, each with whether it is done. */
 export function firstSteps({ stats, mounts, uploadLimitMegabytes }: StepFacts): FirstStep[] {
   const mount = mounts.find(({ is_active }) => is_active === 1);
   const splat = mount?.mount_path.slice(1) ?? '';

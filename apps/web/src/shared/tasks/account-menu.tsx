@@ -13,7 +13,7 @@ import { requestLogOut } from './log-out-request.ts';
 
 const THEMES: readonly ThemeMode[] = ['auto', 'light', 'dark'];
 
-/** Menu of whoever is logged in: who that is, theme, language and log-out. */
+/** Menu with the name of the logged-in user, theme, language and log-out. */
 export function AccountMenu() {
   const { t } = useTranslation('shell');
   const session = useSession();

@@ -14,7 +14,7 @@ export function richHtmlOf(clipboard: DataTransfer): string | undefined {
   return body.querySelector(RICH) ? html : undefined;
 }
 
-/** Files of a clipboard; none if it has text, because office programs add a picture of what was copied. */
+/** Files of a clipboard; none if it has text, because office programs add a picture of copied text. */
 export function filesOf(clipboard: DataTransfer): File[] {
   return clipboard.types.includes('text/plain') ? [] : [...clipboard.files];
 }
