@@ -398,11 +398,8 @@ test('a search marks what it has found, opens it in place, and shows where it is
   await expect(page.getByText(t('explorer:search.found', { count: 2, number: '2' }))).toBeVisible();
   await expect(page.locator('mark').first()).toHaveText(new RegExp(word, 'i'));
   await expectAccessible(page);
-  await page
-    .getByRole('button', {
-      name: t('explorer:search.showInFolder', { name: `first-${word}.txt` }),
-    })
-    .click();
+  const inFolder = t('explorer:search.showInFolder', { name: `first-${word}.txt` });
+  await page.getByRole('button', { name: inFolder }).click();
   await expect(page).toHaveURL(/\/below$/);
   await expect(entryOf(page, `first-${word}.txt`)).toHaveAttribute('aria-selected', 'true');
   await box.focus();
