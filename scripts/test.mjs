@@ -26,7 +26,7 @@ import {
 } from './system-packages.mjs';
 
 const CHECKS = ['lint', 'typecheck', 'lint:repository', 'test:repository'];
-/** What tests start. */
+/** Builds that the tests need. */
 const BUILDS = ['@satchel/server#build', '@satchel/web#build', '@satchel/site#build'];
 const summaries = join(root, '.turbo/runs');
 /** File system in memory on Linux. */
