@@ -198,6 +198,8 @@ test.describe('what waits is sent once by pages', () => {
     await page.goto('/');
     await waitForWorker(page);
     const search = page.getByRole('dialog').getByRole('combobox');
+    // Leaves the editor, in which the keys make a link.
+    await page.getByRole('textbox', { name: t('markdown:editor.label') }).blur();
     // Opens it once online, because its code is cached after the first use.
     await page.keyboard.press('ControlOrMeta+k');
     await search.press('Escape');
