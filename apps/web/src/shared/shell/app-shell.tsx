@@ -30,6 +30,7 @@ const RecipientHeader = lazyPart(
 const TabBar = lazyPart(
   () => import('./tab-bar.tsx').then((module) => module.TabBar),
   <div className="tab-bar h-14 md:hidden" />,
+  true,
 );
 
 export function AppShell() {
