@@ -81,7 +81,10 @@ describe.each(DATABASES)(
     const goOn = async (id: string) => {
       const ended = (by: ApiClient) =>
         expect
-          .poll(() => by.call(getOperation, { params: { id } }), { timeout: 40_000, interval: 200 })
+          .poll(() => by.call(getOperation, { params: { id } }), {
+            timeout: 120_000,
+            interval: 200,
+          })
           .toMatchObject({ state: 'completed', error: null });
       if (!databaseUrl) {
         await start();

@@ -181,13 +181,14 @@ test('a page whose code does not load offers ways on, and comes by itself (SPEC 
   // This part loads in the background, so its failure is not shown.
   await page.route(/assets\/offline-host.*\.js/, (route) => route.abort());
   await page.goto('/admin');
+  const upload = page
+    .getByRole('navigation', { name: t('shell:nav.label') })
+    .getByRole('link', { name: t('shell:nav.upload') });
+  await expect(upload).toBeVisible();
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page.route(/assets\/upload.*\.js/, (route) => route.abort());
   await context.setOffline(true);
-  await page
-    .getByRole('navigation', { name: t('shell:nav.label') })
-    .getByRole('link', { name: t('shell:nav.upload') })
-    .click();
+  await upload.click();
   await expect(page.getByRole('heading', { name: t('shell:unavailable.title') })).toBeVisible();
   await expect(page.getByText(t('shell:unavailable.offline'))).toBeVisible();
   await expect(page.getByRole('link', { name: t('shell:unavailable.home') })).toBeVisible();

@@ -215,7 +215,8 @@ test('the header shows how far all is, and closing the tab is warned of from eve
   await taskButton(page, t).click();
   const panel = page.getByRole('dialog', { name: t('tasks:title') });
   await expect(panel.getByRole('row', { name: 'travel.bin' })).toBeVisible();
-  await expect(panel.getByRole('progressbar', { name: t('tasks:total.label') })).toBeVisible();
+  const progress = t('tasks:item.progress', { name: 'travel.bin' });
+  await expect(panel.getByRole('progressbar', { name: progress })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
 
