@@ -90,7 +90,7 @@ test.describe('axe finds nothing, in either theme,', () => {
     });
 
     test('where shares are managed (WCAG 2.2)', async ({ page, t, admin }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(240_000);
       await admin.shareText('x', {
         remark: 'Listed',
         password: 'secret',
