@@ -28,6 +28,8 @@ export function useDraft(name: string): Draft {
   useEffect(() => () => void writeDraft(name, latest.current), [name]);
 
   function clearSent(sent: string): void {
+    // At once, because the page may be left before it renders again, and then stores the text once more.
+    if (latest.current === sent) latest.current = '';
     setText((shown) => (shown === sent ? '' : shown));
     void clearStored(name, sent);
   }
