@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { createFollowerLimit } from '#concurrency/follower-limit.ts';
+import { AppError } from '#errors';
 import type { ShareItem } from '#share-items/share-items.ts';
 import { GRANT_LIFETIME_MS } from '#share-rules/grant.ts';
 import { type BundleContent, presentItem } from './content.ts';
