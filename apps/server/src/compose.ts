@@ -285,11 +285,8 @@ export async function compose(
     /** Closes services in the order of their dependencies: work first, then the stores it writes to. */
     async close() {
       await jobs.stop();
-      for (const work of [
-        ...[notifications, auditLog, textShares, fileShares, fileSystem, bundles, thumbnails],
-      ]) {
-        await work.close();
-      }
+      const contents = [textShares, fileShares, fileSystem, bundles, thumbnails];
+      for (const work of [notifications, auditLog, ...contents]) await work.close();
       for (const store of [operations, archives, ledger, bucketIndex]) await store.close();
       objectStores.close();
       await foundation.close();

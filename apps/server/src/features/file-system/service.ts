@@ -75,7 +75,7 @@ export function createFileSystemService(options: FileSystemOptions) {
   });
   const own = withRights(MOUNT_RIGHTS);
   const { writing } = own;
-  const events = createDirectoryEvents({ ...dependencies, changes, clock }, MOUNT_RIGHTS);
+  const events = createDirectoryEvents({ ...dependencies, clock }, MOUNT_RIGHTS);
   const carrying = createCarrying(dependencies, directUploads);
   const operations = createOperations({
     ...options,

@@ -44,14 +44,6 @@ interface Entry extends ListingKey {
   readonly listing: DirectoryPage;
 }
 
-/** Directory that somebody follows, with everything below it. */
-interface Follower {
-  readonly configId: string;
-  /** '' or a prefix with a trailing slash. */
-  readonly prefix: string;
-  readonly notify: () => void;
-}
-
 interface Loading extends ListingKey {
   readonly work: Promise<DirectoryPage>;
 }
@@ -117,16 +109,15 @@ export function createDirectoryCache(
       (key) => key.configId === configId && key.prefix.startsWith(prefix),
     );
 
-  const followers = new Set<Follower>();
+  const tell = (change: DirectoryChange) => {
+    for (const listener of listeners) listener(change);
+  };
+  const subscribe = (listener: (change: DirectoryChange) => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
   changes.subscribe(TOPIC, (message) => {
     const [kind, configId = '', prefix = ''] = message.split('\n');
-    for (const follower of followers) {
-      const isAbove = kind === 'below' && follower.prefix.startsWith(prefix);
-      const isShown = follower.configId === configId && prefix.startsWith(follower.prefix);
-      if (kind === 'all' || isShown || (isAbove && follower.configId === configId)) {
-        follower.notify();
-      }
-    }
     if (kind === 'grown') filled.set(`${configId}\n${prefix}`, true);
     else forgetFilled();
     if (kind === 'all') dropAll();
@@ -134,11 +125,11 @@ export function createDirectoryCache(
     if (kind === 'changed' || kind === 'grown') dropOne(configId, prefix);
     if (kind === 'grown') dropWayTo(configId, prefix);
     const change = toChange(kind, configId, prefix);
-    if (change) for (const listener of listeners) listener(change);
+    if (change) tell(change);
   });
   changes.onReset(() => {
     dropAll();
-    for (const { notify } of followers) notify();
+    tell({ kind: 'all' });
   });
   // The type of a file depends on the lists in the settings.
   changes.subscribe('settings', dropAll);
@@ -152,8 +143,11 @@ export function createDirectoryCache(
   };
 
   return {
-    /** Calls back after each change by this or another replica, when stale listings are dropped. */
-    subscribe: (listener: (change: DirectoryChange) => void) => void listeners.add(listener),
+    /**
+     * Calls back after each change by this or another replica, when stale listings are dropped. Returns a
+     * function that ends it.
+     */
+    subscribe,
     /** Returns the cached page, or the result of `load`. Concurrent callers share one `load`. */
     async read(key: ListingKey, maxAgeMs: number, load: () => Promise<DirectoryPage>) {
       const id = `${key.configId}\n${key.prefix}\n${key.form}`;
@@ -217,11 +211,10 @@ export function createDirectoryCache(
      * Calls `notify` for each change of a directory, or of anything below it, on whichever replica. Returns a
      * function that ends it.
      */
-    follow(configId: string, prefix: string, notify: () => void): () => void {
-      const follower = { configId, prefix, notify };
-      followers.add(follower);
-      return () => void followers.delete(follower);
-    },
+    follow: (configId: string, prefix: string, notify: () => void) =>
+      subscribe((change) => {
+        if (concerns(change, configId, prefix)) notify();
+      }),
     stats: cache.stats,
     clear(): number {
       const count = dropAll();
@@ -245,6 +238,14 @@ function toChange(
   if (kind === 'all') return { kind };
   if (kind === 'grown' || kind === 'changed' || kind === 'below') return { kind, configId, prefix };
   return undefined;
+}
+
+/** True for a change of a directory or of anything below it, and for the removal of one that holds it. */
+function concerns(change: DirectoryChange, configId: string, prefix: string): boolean {
+  if (change.kind === 'all') return true;
+  if (change.configId !== configId) return false;
+  const isAbove = change.kind === 'below' && prefix.startsWith(change.prefix);
+  return isAbove || change.prefix.startsWith(prefix);
 }
 
 /** Ids of listings by bucket and directory, so that a change examines no others. */

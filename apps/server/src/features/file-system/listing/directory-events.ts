@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#clock';
 import { createFollowerLimit } from '#concurrency/follower-limit.ts';
-import type { ChangeFeed } from '#database/change-feed.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { Rights } from '#security/rights.ts';
 import { type Places, prefixOf } from '../places.ts';
@@ -32,7 +31,6 @@ interface Follower {
 export interface DirectoryEventsDependencies {
   readonly places: Places;
   readonly directories: DirectoryCache;
-  readonly changes: ChangeFeed;
   readonly clock: Clock;
 }
 
@@ -41,7 +39,7 @@ export interface DirectoryEventsDependencies {
  * says nothing but that the directory must be listed again, so that each caller sees only what it may list.
  */
 export function createDirectoryEvents(
-  { places, directories, changes, clock }: DirectoryEventsDependencies,
+  { places, directories, clock }: DirectoryEventsDependencies,
   { view }: Pick<Rights, 'view'>,
 ) {
   const followers = new Set<Follower>();
@@ -50,9 +48,6 @@ export function createDirectoryEvents(
 
   directories.subscribe((change) => {
     for (const follower of followers) if (isSeenBy(change, follower)) follower.notify();
-  });
-  changes.onReset(() => {
-    for (const follower of followers) follower.notify();
   });
 
   async function* eventsOf(
