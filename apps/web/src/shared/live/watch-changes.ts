@@ -22,7 +22,7 @@ export interface WatchOptions {
   readonly read: () => Promise<unknown>;
   /**
    * Called once the visit to a bundle has ended; another request with its grant would count as a visit.
-   * Without it, ended events are opened again.
+   * Without this function, ended events are opened again.
    */
   readonly onVisitEnd?: () => void;
   /** Whether it is read at intervals, too, until events arrive; default true. */

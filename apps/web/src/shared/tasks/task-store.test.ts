@@ -87,6 +87,18 @@ describe('the store of tasks', () => {
     expect(store.summary()).toMatchObject({ bytesPerSecond: 0, timeLeftMs: null });
   });
 
+  it('counts the running tasks of which no byte moves', () => {
+    const store = createTaskStore();
+    store.add(['a', 'b'].map((id) => task(id, { state: 'running' })));
+    store.update('a', { progress: { ...noProgress(100), quietSinceMs: 1 } });
+    expect(store.summary().quiet).toBe(1);
+    store.update('b', { progress: { ...noProgress(100), quietSinceMs: 2 } });
+    expect(store.summary().quiet).toBe(2);
+    store.update('a', { state: 'paused' });
+    store.update('b', { progress: noProgress(100) });
+    expect(store.summary().quiet).toBe(0);
+  });
+
   it('remembers how many have ended, also after they were cleared', () => {
     const store = createTaskStore();
     store.add([task('a'), task('b')]);

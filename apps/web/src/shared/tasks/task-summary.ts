@@ -11,6 +11,8 @@ export interface TaskSummary {
   /** 0 to 1, without cancelled tasks; 1 if there is nothing to do. */
   readonly fraction: number;
   readonly bytesPerSecond: number;
+  /** Number of running tasks of which no byte has moved for seconds. */
+  readonly quiet: number;
   /** Null if it cannot be estimated. */
   readonly timeLeftMs: number | null;
   /**
@@ -42,6 +44,7 @@ export function createTaskTotals(): TaskTotals {
   let doneBytes = 0;
   let totalBytes = 0;
   let bytesPerSecond = 0;
+  let quiet = 0;
   const endedSoFar = { completed: 0, failed: 0 };
 
   function count({ state, progress }: Task, sign: 1 | -1): void {
@@ -51,8 +54,10 @@ export function createTaskTotals(): TaskTotals {
     const isCompleted = state === 'completed';
     doneBytes += sign * (isCompleted ? progress.totalBytes : progress.doneBytes);
     totalBytes += sign * progress.totalBytes;
+    if (state !== 'running') return;
     // Rounds to integers, because sums of fractions would not return to exactly 0.
-    if (state === 'running') bytesPerSecond += sign * Math.round(progress.bytesPerSecond);
+    bytesPerSecond += sign * Math.round(progress.bytesPerSecond);
+    if (progress.quietSinceMs !== undefined) quiet += sign;
   }
 
   return {
@@ -76,6 +81,7 @@ export function createTaskTotals(): TaskTotals {
         totalBytes,
         fraction: totalBytes > 0 ? Math.min(1, doneBytes / totalBytes) : 1,
         bytesPerSecond,
+        quiet,
         timeLeftMs: bytesPerSecond > 0 ? ((totalBytes - doneBytes) / bytesPerSecond) * 1000 : null,
         endedSoFar: { ...endedSoFar },
       };

@@ -16,6 +16,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IS_TOUCH } from '#shared/environment/is-touch.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { useDraft } from '#shared/markdown/drafts/use-draft.ts';
 import { MarkdownEditor } from '#shared/markdown/editor/markdown-editor.tsx';
@@ -46,9 +47,6 @@ const TextKindSelect = lazyPart(
 const RecentTexts = lazyPart(() =>
   import('./recent-texts.tsx').then((module) => module.RecentTexts),
 );
-
-/** On touch screens the keyboard would cover the page. */
-const HAS_MOUSE = window.matchMedia('(pointer: fine)').matches;
 
 const NO_FILES = createAtom(false);
 
@@ -143,7 +141,8 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
         onChange={draft.setText}
         isKept={draft.isKept}
         attach={attachments?.ATTACH}
-        hasFocus={isAllowed && HAS_MOUSE}
+        // The keyboard of a touch screen would cover the page.
+        hasFocus={isAllowed && !IS_TOUCH}
         kind={chosenKind ?? detected}
         panesClassName="measure h-[max(18rem,calc(100dvh-21rem))]"
       />

@@ -1,5 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { IS_TOUCH } from '#shared/environment/is-touch.ts';
 import { whenIdle } from '#shared/loading/when-idle.ts';
 import type { CodeMirrorEditorProps } from './code-mirror-editor.tsx';
 import type { EditorPaneProps, PlainEditorHandle, TypingRecord } from './editor-handle.ts';
@@ -99,8 +100,7 @@ function loadWhenWanted(
     isComposing = false;
   });
   listen('focusin', load);
-  const isPhone = window.matchMedia('(pointer: coarse)').matches;
-  const cancel = whenIdle(load, isPhone ? PHONE_QUIET_MS : QUIET_MS);
+  const cancel = whenIdle(load, IS_TOUCH ? PHONE_QUIET_MS : QUIET_MS);
   return () => {
     cancel();
     ended.abort();

@@ -60,14 +60,15 @@ const onChange = () => void readPendingUploads();
 
 let lastId = 0;
 
-/** Time of the last byte of all running uploads, if none of them has moved for seconds. */
-function quietSince(uploads: TaskStore): number | undefined {
-  const running = uploads.ids().flatMap((id) => {
+/** Time of the last byte, if no running upload has moved one for seconds. */
+function quietSince(uploads: TaskStore, { quiet, countOf }: TaskSummary): number | undefined {
+  // Looks at each upload only while all of them are quiet, because there may be thousands.
+  if (quiet === 0 || quiet < countOf.running) return undefined;
+  return uploads.ids().reduce((latestMs, id) => {
     const task = uploads.get(id);
-    return task?.state === 'running' ? [task.progress.quietSinceMs] : [];
-  });
-  const times = running.filter((time) => time !== undefined);
-  return times.length > 0 && times.length === running.length ? Math.max(...times) : undefined;
+    const isRunning = task?.state === 'running';
+    return isRunning ? Math.max(latestMs, task.progress.quietSinceMs ?? 0) : latestMs;
+  }, 0);
 }
 
 /**
@@ -151,7 +152,7 @@ export function createBundleTask(plan: BundlePlan): {
       progress: {
         ...{ doneBytes, totalBytes, fraction: totalBytes > 0 ? doneBytes / totalBytes : 1 },
         ...{ bytesPerSecond: sum.bytesPerSecond, timeLeftMs: sum.timeLeftMs },
-        quietSinceMs: sum.bytesPerSecond === 0 ? quietSince(uploads) : undefined,
+        quietSinceMs: quietSince(uploads, sum),
       },
       ...(sum.underWay > 0 && { state: stateOf(sum), error: undefined }),
     });
