@@ -14,7 +14,7 @@ async function changePassword(page: Page, t: Words, from: string, to: string): P
   await page.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
 }
 
-test('a changed password logs out after a countdown, and is the one to log in with (SPEC 4, 5)', async ({
+test('a changed password logs out after a countdown, and is the one to log in with (SPEC 4, 5) @once', async ({
   page,
   t,
 }) => {
@@ -52,7 +52,7 @@ test('a changed password logs out after a countdown, and is the one to log in wi
   await expect(page.getByText(t('shell:session.loggedOut'))).toBeVisible();
 });
 
-test('other sessions are seen and ended from the account page', async ({
+test('other sessions are seen and ended from the account page @once', async ({
   page,
   t,
   openVisitor,

@@ -49,7 +49,7 @@ test('a text share is edited in a sheet of its own address, copied and shown as 
   expect(await publicReply.text()).not.toContain('only mine');
 });
 
-test('Back closes the sheet, and asks where there are unsaved edits', async ({
+test('Back closes the sheet, and asks where there are unsaved edits @once', async ({
   page,
   t,
   admin,
@@ -100,7 +100,7 @@ test('Save stays in sight at a height of 900 pixels, and views are counted on', 
   await expect(rowOf(page, `${title} mended`)).toContainText('0 / 5');
 });
 
-test('a deletion can be undone until its toast goes', async ({ page, t, admin }) => {
+test('a deletion can be undone until its toast goes @once', async ({ page, t, admin }) => {
   const word = uniqueWord();
   const slug = await admin.shareText('text', { remark: `${word} kept` });
   await admin.shareText('text', { remark: `${word} gone`, slug: `${word}-gone` });

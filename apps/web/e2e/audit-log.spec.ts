@@ -26,7 +26,7 @@ async function mountAndUnmount(admin: AdminApi): Promise<string> {
   return name;
 }
 
-test('the audit log says who did what, is narrowed, and exported as it is shown', async ({
+test('the audit log says who did what, is narrowed, and exported as it is shown @once', async ({
   page,
   t,
   admin,

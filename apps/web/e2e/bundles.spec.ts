@@ -94,7 +94,7 @@ test('a bundle completes itself where events are blocked', { tag: '@once' }, asy
   await expect(link(page, 'late.txt')).toBeVisible();
 });
 
-test('a locked bundle asks for its password, and tells nothing of its message before', async ({
+test('a locked bundle asks for its password, and tells nothing of its message before @once', async ({
   page,
   t,
   admin,

@@ -145,7 +145,11 @@ test('deleting the last row of page 3 lands on page 2, and undo brings it back',
   await expect(rangeOf(page, t, 11, 20, 21)).toBeVisible();
 });
 
-test('rows are selected across pages, and all of them at once', async ({ page, t, admin }) => {
+test('rows are selected across pages, and all of them at once @once', async ({
+  page,
+  t,
+  admin,
+}) => {
   const word = await shareMany(admin, 23);
   await page.goto(`${PATH}?q=${word}`);
   await checkbox(page, t, `${word} 23`).check();

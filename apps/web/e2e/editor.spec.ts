@@ -186,7 +186,7 @@ test(
   },
 );
 
-test('nothing is shared without content or with views that are no number (SPEC 5)', async ({
+test('nothing is shared without content or with views that are no number (SPEC 5) @once', async ({
   page,
   t,
 }) => {

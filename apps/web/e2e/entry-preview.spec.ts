@@ -220,7 +220,7 @@ test('what was typed survives the tab, and leaving asks @once', async ({
   expect(await mount.read('draft.txt')).toBe('start unsaved');
 });
 
-test('tables, Markdown and archives are shown as what they are', async ({
+test('tables, Markdown and archives are shown as what they are @once', async ({
   page,
   t,
   admin,

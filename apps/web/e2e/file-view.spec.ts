@@ -30,7 +30,7 @@ test('an image is shown, with its size and type, and downloaded as it was (SPEC 
   );
 });
 
-test('text, code and Markdown files are shown as what they are (SPEC 2)', async ({
+test('text, code and Markdown files are shown as what they are (SPEC 2) @once', async ({
   page,
   t,
   admin,
@@ -98,7 +98,7 @@ test('audio and video can be played (SPEC 2)', { tag: '@once' }, async ({ page, 
     .toBeGreaterThan(0);
 });
 
-test('a table, an archive and an image have the tools of the explorer', async ({
+test('a table, an archive and an image have the tools of the explorer @once', async ({
   page,
   t,
   admin,
@@ -166,7 +166,7 @@ test('a file with a password and one view opens once (SPEC 4, 5)', { tag: '@once
   ).toBeVisible();
 });
 
-test('a limited file asks before it spends a view, and says so where none is left (SPEC 4)', async ({
+test('a limited file asks before it spends a view, and says so where none is left (SPEC 4) @once', async ({
   page,
   t,
   admin,

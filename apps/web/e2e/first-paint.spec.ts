@@ -18,7 +18,7 @@ const LINKS = [
 ];
 
 for (const { kind, shared, share } of LINKS) {
-  test(`the page of a ${kind} is never drawn without it`, async ({ page, admin }) => {
+  test(`the page of a ${kind} is never drawn without it @once`, async ({ page, admin }) => {
     // Checks each frame just before it is painted.
     await page.addInitScript((content) => {
       const look = () => {
@@ -39,7 +39,7 @@ test.describe('in the panel', () => {
   test.use({ isLoggedIn: true });
 
   for (const path of ['/admin', '/upload', '/mount-explorer']) {
-    test(`${path} asks for nothing twice`, async ({ page }) => {
+    test(`${path} asks for nothing twice @once`, async ({ page }) => {
       const asked: string[] = [];
       page.on('request', (request) => {
         const { pathname, search } = new URL(request.url());

@@ -44,7 +44,10 @@ const offer = (page: Page) =>
     window.dispatchEvent(event);
   });
 
-test('the offer to install the app is put off for seven days (SPEC 4, 9)', async ({ page, t }) => {
+test('the offer to install the app is put off for seven days (SPEC 4, 9) @once', async ({
+  page,
+  t,
+}) => {
   const bar = page.getByRole('region', { name: t('offline:install.label') });
   const visit = async () => {
     await openFirst(page);
@@ -111,7 +114,10 @@ test('a text from another app is kept while nobody is logged in, and shared afte
   await expect(bar).toBeHidden();
 });
 
-test('a text that the system opens with the app is offered for a new text', async ({ page, t }) => {
+test('a text that the system opens with the app is offered for a new text @once', async ({
+  page,
+  t,
+}) => {
   // Simulates the launch queue, through which browsers hand files to an installed app.
   await page.addInitScript(() => {
     const getFile = async () => new File(['# From the desktop'], 'notes.md');

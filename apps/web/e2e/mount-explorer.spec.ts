@@ -444,7 +444,7 @@ test('grid and gallery are remembered, with columns, spaces and images only (SPE
   await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '2');
 });
 
-test('a file is shared with its options, and the link works (SPEC 3)', async ({
+test('a file is shared with its options, and the link works (SPEC 3) @once', async ({
   page,
   t,
   admin,

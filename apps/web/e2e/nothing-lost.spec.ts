@@ -10,7 +10,7 @@ test.use({ isLoggedIn: true });
 const questionOf = (page: Page, t: Words) =>
   page.getByRole('alertdialog', { name: t('shell:unsaved.title') });
 
-test('a dialog with unsaved edits asks before they are gone (SPEC 2)', async ({
+test('a dialog with unsaved edits asks before they are gone (SPEC 2) @once', async ({
   page,
   t,
   admin,

@@ -216,7 +216,7 @@ test.describe('what waits is sent once by pages', () => {
     expect(await countTexts(admin, word)).toBe(1);
   });
 
-  test('what waits is seen, edited and cancelled', async ({ page, context, t, admin }) => {
+  test('what waits is seen, edited and cancelled @once', async ({ page, context, t, admin }) => {
     const [first, second] = [uniqueWord(), uniqueWord()];
     await queueText(page, context, t, first);
     await write(page, t, second);

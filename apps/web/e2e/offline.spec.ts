@@ -8,7 +8,7 @@ import { test } from './fixtures/test.ts';
 test.use({ isLoggedIn: true, serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 120_000 });
 
-test('after the first load Home, seen shares and seen directories open while the server is stopped (SPEC 4)', async ({
+test('after the first load Home, seen shares and seen directories open while the server is stopped (SPEC 4) @once', async ({
   page,
   t,
   admin,
@@ -144,7 +144,7 @@ test('the worker is never in the way of calls, files, ranges and streams', {
   expect((await download).url()).toBe(`${server.origin}/api/file-download/${slug}`);
 });
 
-test('a page whose code was never loaded says that it is unavailable (SPEC 2)', async ({
+test('a page whose code was never loaded says that it is unavailable (SPEC 2) @once', async ({
   page,
   t,
   server,

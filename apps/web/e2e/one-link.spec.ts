@@ -58,7 +58,7 @@ function noteCalls(page: Page): string[] {
   return calls;
 }
 
-test('a folder of 200 files is one link, copied before the folder is read, and arrives whole', async ({
+test('a folder of 200 files is one link, copied before the folder is read, and arrives whole @once', async ({
   page,
   context,
   t,
@@ -185,7 +185,7 @@ test('the switch makes one link per file, and is remembered @once', async ({ pag
   await chooseLinks(page, t, 'one');
 });
 
-test('a link that is taken keeps the files and says so at its field', async ({
+test('a link that is taken keeps the files and says so at its field @once', async ({
   page,
   t,
   admin,

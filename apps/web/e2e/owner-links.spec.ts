@@ -96,7 +96,7 @@ test('a folder is shared as it is, from the explorer, and its owner finds the li
   await expect(items.getByRole('button', { name: t('bundles:items.addShares') })).toHaveCount(0);
 });
 
-test('several entries are one link, which its owner edits and deletes', async ({
+test('several entries are one link, which its owner edits and deletes @once', async ({
   page,
   t,
   admin,
@@ -220,7 +220,7 @@ test('items are added to a bundle, and removed from it @once', async ({
   await expect(rowOf(page, title)).not.toContainText(t('share-lists:states.receiving'));
 });
 
-test('an upload request is made, receives a delivery, and gives it away', async ({
+test('an upload request is made, receives a delivery, and gives it away @once', async ({
   page,
   t,
   admin,
@@ -359,7 +359,7 @@ test('an upload request is edited, closed, reopened and deleted @once', async ({
     .toBe(0);
 });
 
-test('the secret of a new webhook is shown once, and a failed call is sent again', async ({
+test('the secret of a new webhook is shown once, and a failed call is sent again @once', async ({
   page,
   t,
   admin,

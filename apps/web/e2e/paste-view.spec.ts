@@ -37,7 +37,7 @@ test('a shared text is read, copied, downloaded and opened raw (SPEC 2)', async 
   await expect(page.getByRole('button', { name: t('shell:actions.edit') })).toHaveCount(0);
 });
 
-test('to open a link asks once for each thing, and is one view (CONTRACT A3)', async ({
+test('to open a link asks once for each thing, and is one view (CONTRACT A3) @once', async ({
   page,
   admin,
 }) => {
@@ -91,7 +91,7 @@ test.describe('as its owner', () => {
   });
 });
 
-test('links to nothing, to expired and to deleted texts say what is wrong (SPEC 8)', async ({
+test('links to nothing, to expired and to deleted texts say what is wrong (SPEC 8) @once', async ({
   page,
   t,
   admin,

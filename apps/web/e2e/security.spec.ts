@@ -169,7 +169,10 @@ test('a shared page is opened as a download or without its scripts (SECURITY 4)'
   await context.close();
 });
 
-test('no secret is left in the browser after a log-out (SECURITY 11)', async ({ page, t }) => {
+test('no secret is left in the browser after a log-out (SECURITY 11) @once', async ({
+  page,
+  t,
+}) => {
   await page.goto('/admin');
   await logIn(page, t);
   await expect(accountButton(page, t)).toBeVisible();

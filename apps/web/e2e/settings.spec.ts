@@ -86,7 +86,7 @@ test('preview extensions are put in order as they are left, and wrong ones named
   await expect(documents).toHaveValue('pdf,djvu');
 });
 
-test('title, icon, footer and announcement are seen while they are typed, and by visitors (SPEC 1, 2)', async ({
+test('title, icon, footer and announcement are seen while they are typed, and by visitors (SPEC 1, 2) @once', async ({
   page,
   t,
   admin,

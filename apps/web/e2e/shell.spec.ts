@@ -173,7 +173,7 @@ test.describe('with the keyboard alone', { tag: '@desktop' }, () => {
   });
 });
 
-test('a page whose code does not load offers ways on, and comes by itself (SPEC 2)', async ({
+test('a page whose code does not load offers ways on, and comes by itself (SPEC 2) @once', async ({
   page,
   context,
   t,

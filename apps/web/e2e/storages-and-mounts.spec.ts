@@ -155,7 +155,7 @@ test('a mount is added, checked by its rules, switched off, changed and removed 
   await expect(item).toHaveCount(0);
 });
 
-test('mounts are ordered by keyboard and by dragging, and stay so (SPEC 3)', async ({
+test('mounts are ordered by keyboard and by dragging, and stay so (SPEC 3) @once', async ({
   page,
   t,
   admin,

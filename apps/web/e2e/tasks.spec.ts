@@ -200,10 +200,9 @@ test(
   },
 );
 
-test('the header shows how far all is, and closing the tab is warned of from every page (SPEC 2)', async ({
+test('the header shows how far all is, and closing the tab is warned of from every page (SPEC 2) @once', async ({
   page,
   t,
-  isPhone,
 }, testInfo) => {
   const path = testInfo.outputPath('travel.bin');
   await writeRandomFile(path, 12);
@@ -226,7 +225,7 @@ test('the header shows how far all is, and closing the tab is warned of from eve
     isAsked = dialog.type() === 'beforeunload';
   });
   const client = await page.context().newCDPSession(page);
-  await page.mouse.click(5, isPhone ? 500 : 400);
+  await page.mouse.click(5, 400);
   await client.send('Page.navigate', { url: 'about:blank' }).catch(() => {});
   await expect.poll(() => isAsked).toBe(true);
 });

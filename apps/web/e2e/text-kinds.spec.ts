@@ -4,7 +4,7 @@ import { test } from './fixtures/test.ts';
 
 test.use({ isLoggedIn: true });
 
-test('a text is shown as what it is, and as what somebody says instead', async ({
+test('a text is shown as what it is, and as what somebody says instead @once', async ({
   page,
   t,
   openVisitor,

@@ -108,7 +108,7 @@ test('an upload that is cancelled or fails goes on with one press (SPEC 4, 8)', 
   await expect(page.getByText('Dear all')).toBeVisible();
 });
 
-test('many files are chosen, taken off, and shared under one set of options (SPEC 3, 9)', async ({
+test('many files are chosen, taken off, and shared under one set of options (SPEC 3, 9) @once', async ({
   page,
   t,
   openVisitor,
