@@ -23,6 +23,9 @@ export const SYSTEMS: readonly (readonly [DatabaseName, StoreName])[] = Array.fr
   (_, index) => [pick(DATABASES, index), pick(STORES, index)] as const,
 );
 
+/** System of suites about rules in which neither database nor storage has a part, such as rights. */
+export const ANY_SYSTEM = SYSTEMS.slice(0, 1);
+
 function pick<Value>(values: readonly Value[], index: number): Value {
   return values[index % values.length] as Value;
 }

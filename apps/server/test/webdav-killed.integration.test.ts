@@ -13,12 +13,14 @@ import { startLargeSource } from './start-large-source.ts';
 import { createDatabase } from './start-postgres.ts';
 import { ADMIN, DATABASES } from './start-server.ts';
 
-const NAMES = Array.from({ length: 400 }, (_, index) => String(index).padStart(3, '0'));
+const NAMES = Array.from({ length: 120 }, (_, index) => String(index).padStart(3, '0'));
 /**
  * Timeout that allows for claims of a dead process, which lapse after 30 s if there may be other
  * processes.
  */
 const PATIENCE = { timeout: 60_000, interval: 500 };
+/** Each try starts a process, which takes more than the claim's rest. */
+const PATIENCE_OF_SWEEPS = { timeout: 60_000, interval: 5000 };
 
 /**
  * Server in a separate process, with a mount, another mount with a large file, and ways to break them.
@@ -125,7 +127,7 @@ describe.concurrent.each(DATABASES)('WebDAV on %s when kill -9 comes (SECURITY 1
     const work = () => dav('PUT', '/m/large.bin', { body });
     await killAtStandstill({ operation: 'PUT part', count: 2 }, work);
     expect(await bucket.openUploads()).toEqual(['large.bin']);
-    await expect.poll(sweepAway, PATIENCE).toEqual([]);
+    await expect.poll(sweepAway, PATIENCE_OF_SWEEPS).toEqual([]);
     await restart();
     expect((await dav('GET', '/m/large.bin')).status).toBe(404);
     expect((await dav('PUT', '/m/large.bin', { body })).status).toBe(201);
@@ -143,14 +145,16 @@ describe.concurrent.each(DATABASES)('WebDAV on %s when kill -9 comes (SECURITY 1
     // The next process continues the copy with a new upload; a sweep aborts the old one.
     await expect.poll(async () => (await bucket.openUploads()).length, PATIENCE).toBe(2);
     await kill();
-    await expect.poll(sweepAway, PATIENCE).toEqual([]);
+    await expect.poll(sweepAway, PATIENCE_OF_SWEEPS).toEqual([]);
   });
 
-  it.for([
-    ['while it copies', 'copy', 200],
+  const moments = [
+    ['while it copies', 'copy', 60],
     ['while it takes away what was there before', 'delete', 2],
     ['while it takes away the original', 'delete', 3],
-  ] as const)(
+  ] as const;
+  // Where a move stands is written down alike on both databases.
+  it.for(kind === 'sqlite' ? moments : moments.slice(0, 1))(
     'a directory that was being moved over another has taken its place, %s',
     async ([, operation, count], { scene: { dav, killedAt, put, namesOf, transfer }, expect }) => {
       await put('from', NAMES);
@@ -178,7 +182,7 @@ describe.concurrent.each(DATABASES)('WebDAV on %s when kill -9 comes (SECURITY 1
     expect,
   }) => {
     await put('source', NAMES);
-    await killedAt('copy', 200, transfer('COPY', '/m/source/', '/m/copy/'));
+    await killedAt('copy', 60, transfer('COPY', '/m/source/', '/m/copy/'));
     await expect.poll(() => namesOf('/m/copy/'), PATIENCE).toEqual(NAMES);
     await expect.poll(async () => (await dav('DELETE', '/m/source/')).status, PATIENCE).toBe(204);
   });

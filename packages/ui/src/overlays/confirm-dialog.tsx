@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../actions/button.tsx';
 import { useWords } from '../layout/words.ts';
+import { focusAfterwards } from './focus-afterwards.ts';
 
 export interface ConfirmDialogProps {
   isOpen: boolean;
@@ -42,6 +43,7 @@ export function ConfirmDialog({
         <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity duration-150 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0" />
         <AlertDialog.Popup
           initialFocus={cancelButton}
+          finalFocus={focusAfterwards}
           className="fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-xl border border-line bg-surface p-5 shadow-md transition-opacity duration-150 outline-none data-[starting-style]:opacity-0 data-[ending-style]:opacity-0"
         >
           <AlertDialog.Title className="text-base font-semibold wrap-anywhere">

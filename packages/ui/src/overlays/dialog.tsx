@@ -2,6 +2,7 @@ import { Dialog as Primitive } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import type { ReactNode, RefObject } from 'react';
 import { CloseButton } from '../actions/close-button.tsx';
+import { focusAfterwards } from './focus-afterwards.ts';
 import { OverlayFooter } from './overlay-footer.tsx';
 
 const SCRIM_CLASS =
@@ -66,6 +67,7 @@ export function Dialog({
             isDark && 'bg-[#0c0d0d]! text-ink scheme-dark',
           )}
           {...(initialFocus ? { initialFocus } : {})}
+          finalFocus={focusAfterwards}
         >
           <div
             className={clsx(

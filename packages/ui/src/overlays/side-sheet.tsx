@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import type { ReactNode, RefObject } from 'react';
 import { CloseButton } from '../actions/close-button.tsx';
 import { useMediaQuery } from '../layout/use-media-query.ts';
+import { focusAfterwards } from './focus-afterwards.ts';
 import { OverlayFooter } from './overlay-footer.tsx';
 
 export interface SideSheetProps {
@@ -71,6 +72,7 @@ export function SideSheet({
               className,
             )}
             {...(initialFocus ? { initialFocus } : {})}
+            finalFocus={focusAfterwards}
           >
             {isNarrow && (
               <span

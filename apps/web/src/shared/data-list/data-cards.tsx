@@ -34,8 +34,9 @@ export function DataCards<Row, Sort extends string>(props: DataRowsProps<Row, So
             key={id}
             ref={visible.measure}
             data-cell={index}
+            tabIndex={-1}
             style={{ marginTop: spaceBeforePx }}
-            className="pb-2"
+            className="pb-2 outline-none"
           >
             <Card className={clsx('flex gap-1 p-2', selection?.has(id) && 'bg-accent-soft')}>
               {selection && (

@@ -5,12 +5,12 @@ import { Notice } from '@satchel/ui/feedback/notice';
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
 import { SearchX } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import type { Column } from './column.ts';
 import { DataCards } from './data-cards.tsx';
-import type { DataRowsProps } from './data-rows.ts';
+import type { DataRowsProps, Removal } from './data-rows.ts';
 import { DataTable } from './data-table.tsx';
 import { ListPages } from './list-pages.tsx';
 import { ListSummary } from './list-summary.tsx';
@@ -111,17 +111,28 @@ export function DataList<Row, Sort extends string, State extends string>(
   );
   useExistingPage(list, page);
 
+  const root = useRef<HTMLDivElement>(null);
+  const [removal, setRemoval] = useState<Removal>();
+
   function remove(rows: readonly Row[]) {
+    const ids = new Set(rows.map(rowId));
+    const index = page.rows?.findIndex((row) => ids.has(rowId(row))) ?? -1;
     onDelete?.(rows);
     selection.set(rows, false);
+    setRemoval({ index: Math.max(0, index) });
   }
+  const isEmpty = page.rows?.length === 0;
+  // Without a row that could take the focus of the removed one, it would be lost.
+  useLayoutEffect(() => {
+    if (removal && isEmpty) root.current?.focus();
+  }, [removal, isEmpty]);
 
   // Rows are selectable only if there is an action for several rows.
   const isSelectable = onDelete !== undefined || (props.batchActions ?? []).length > 0;
   const Rows = isNarrow ? DataCards : DataTable;
   const order = { sort: list.sort, order: list.order, onSort: list.setSort };
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={root} tabIndex={-1} className="flex flex-col gap-3 outline-none">
       <ListToolbar
         list={list}
         searchHint={props.searchHint}
@@ -163,6 +174,7 @@ export function DataList<Row, Sort extends string, State extends string>(
           rowButtons={props.rowButtons}
           onOpen={props.onOpen}
           onDelete={onDelete && remove}
+          removal={removal}
         />
       ) : (
         <NoRows list={list} page={page} empty={props.empty} />

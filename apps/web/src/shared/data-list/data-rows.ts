@@ -21,4 +21,12 @@ export interface DataRowsProps<Row, Sort extends string> {
   rowButtons: ((row: Row) => ReactNode) | undefined;
   onOpen: ((row: Row) => void) | undefined;
   onDelete: ((rows: readonly Row[]) => void) | undefined;
+  /** Last removal of rows; the next row takes their focus. */
+  removal: Removal | undefined;
+}
+
+/** Place of removed rows. */
+export interface Removal {
+  /** Index of the first of them on the page. */
+  readonly index: number;
 }

@@ -10,6 +10,7 @@ const rowId = (row: string) => row;
 function list(...pages: readonly (readonly string[])[]) {
   let page = pages[0] ?? [];
   let selection: Selection<string> | undefined;
+  let removal: { index: number } | undefined;
   const container: { current: HTMLUListElement | null } = { current: null };
   const drawn = renderHook(() => {
     const current = useSelection(rowId, page, 'list');
@@ -24,6 +25,7 @@ function list(...pages: readonly (readonly string[])[]) {
       scrollTo: () => {},
       onOpen: undefined,
       onDelete: undefined,
+      removal,
     });
     return (
       <ul ref={container} onKeyDown={keys.onKeyDown}>
@@ -48,6 +50,11 @@ function list(...pages: readonly (readonly string[])[]) {
     },
     turnTo(index: number) {
       page = pages[index] ?? [];
+      drawn.rerender();
+    },
+    remove(index: number) {
+      page = page.toSpliced(index, 1);
+      removal = { index };
       drawn.rerender();
     },
     selected: () => [...(selection?.rows.keys() ?? [])].toSorted(),
@@ -90,4 +97,13 @@ it('page keys, Home and End move the focus as in every list', () => {
   rows.press('Home');
   expect(rows.focused()).toBe('a');
   expect(rows.selected()).toEqual([]);
+});
+
+it('the next row takes the focus of a removed one, and the one before it where it was the last', () => {
+  const rows = list(['a', 'b', 'c']);
+  rows.focus(1);
+  rows.remove(1);
+  expect(rows.focused()).toBe('c');
+  rows.remove(1);
+  expect(rows.focused()).toBe('a');
 });

@@ -1,6 +1,13 @@
 import { deselect, selectTo, toggle } from '@satchel/ui/lists/list-selection';
 import { useRovingCells } from '@satchel/ui/lists/use-roving-cells';
-import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+} from 'react';
+import type { Removal } from './data-rows.ts';
 import type { Selection } from './use-selection.ts';
 
 export interface RowKeys<Row> {
@@ -22,6 +29,7 @@ interface RowKeysOptions<Row> {
   scrollTo: (index: number) => void;
   onOpen: ((row: Row) => void) | undefined;
   onDelete: ((rows: readonly Row[]) => void) | undefined;
+  removal: Removal | undefined;
 }
 
 /**
@@ -44,6 +52,12 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>): RowKeys<Row> {
       else selection.select({ keys: current.keys, anchor: listed[index] ?? null });
     },
   });
+
+  const focusNext = useEffectEvent(roving.focus);
+  const { removal } = options;
+  useLayoutEffect(() => {
+    if (removal) focusNext(removal.index);
+  }, [removal]);
 
   function toggleRow(row: Row, index: number, withRange: boolean): void {
     if (!selection) return;

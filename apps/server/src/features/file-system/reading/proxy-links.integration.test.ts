@@ -5,11 +5,11 @@ import { updateSettingGroup } from '@satchel/api-client/contract/settings';
 import type { EndpointInput } from '@satchel/api-client/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rawRequest } from '../../../../test/raw-request.ts';
-import { SYSTEMS, type System, startSystem } from '../../../../test/storages.ts';
+import { ANY_SYSTEM, type System, startSystem } from '../../../../test/storages.ts';
 
 const HOUR_S = 3600;
 
-describe.each(SYSTEMS)('the proxy route on %s with %s (CONTRACT F7.2)', (...system) => {
+describe.each(ANY_SYSTEM)('the proxy route on %s with %s (CONTRACT F7.2)', (...system) => {
   let { server, storage }: Pick<System, 'server' | 'storage'> = {} as System;
   let close: System['close'];
   let mountId = '';

@@ -1,7 +1,7 @@
 import { TabList, TabPanel, Tabs } from '@satchel/ui/actions/tabs';
 import { Card } from '@satchel/ui/layout/card';
 import { KeyRound, UserRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetTakenKey, takeKeyFromAddress } from '#shared/session/login-link.ts';
 import { Logo } from '#shared/shell/logo.tsx';
@@ -14,6 +14,8 @@ export function LoginPage({ onLogin }: { onLogin: () => void }) {
   const [invitedKey] = useState(takeKeyFromAddress);
   // The next user of this browser must not find it.
   useEffect(forgetTakenKey, []);
+  const forms = useRef<HTMLDivElement>(null);
+  useEffect(() => forms.current?.querySelector('input')?.focus(), []);
   const [method, setMethod] = useState<'admin' | 'apiKey'>(invitedKey ? 'apiKey' : 'admin');
   return (
     <div className="flex flex-1 items-start justify-center px-4 py-10 sm:py-16">
@@ -33,11 +35,13 @@ export function LoginPage({ onLogin }: { onLogin: () => void }) {
             ]}
           />
           <TabPanel value={method}>
-            {method === 'admin' ? (
-              <AdminLoginForm onLogin={onLogin} />
-            ) : (
-              <KeyLoginForm onLogin={onLogin} initialKey={invitedKey} />
-            )}
+            <div ref={forms}>
+              {method === 'admin' ? (
+                <AdminLoginForm onLogin={onLogin} />
+              ) : (
+                <KeyLoginForm onLogin={onLogin} initialKey={invitedKey} />
+              )}
+            </div>
           </TabPanel>
         </Tabs>
       </Card>

@@ -1,0 +1,201 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { writeRandomFile } from './fixtures/files.ts';
+import { entryOf, makeMount } from './fixtures/mounts.ts';
+import { startServer } from './fixtures/server.ts';
+import { startStallingProxy } from './fixtures/stalling-proxy.ts';
+import { chooseFiles, logIn, startUpload, uploadRow } from './fixtures/steps.ts';
+import { test } from './fixtures/test.ts';
+
+const ONCE = { tag: ['@desktop', '@once'] };
+const MEBIBYTE = 1024 * 1024;
+
+/** Colour behind an element, as the browser paints it. */
+const backgroundOf = (element: Locator) =>
+  element.evaluate((found) => getComputedStyle(found).backgroundColor);
+
+/** Presses keys, and expects that something has the focus after each. */
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.tagName), `after ${key}`)
+      .not.toBe('BODY');
+  }
+}
+
+test(
+  'from a new server to a link that a visitor opens are three clicks',
+  ONCE,
+  async ({ browser, t }, testInfo) => {
+    const server = await startServer();
+    const context = await browser.newContext({ baseURL: server.origin, locale: 'en-GB' });
+    try {
+      const page = await context.newPage();
+      let clicks = 0;
+      await page.exposeFunction('noteClick', () => {
+        clicks += 1;
+      });
+      await page.addInitScript(() => {
+        const note = Reflect.get(window, 'noteClick') as () => void;
+        addEventListener('pointerdown', () => note(), { capture: true });
+      });
+      const startedMs = Date.now();
+      await page.goto('/');
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t('shares:login.action') })
+        .click();
+      await page.getByLabel(t('sessions:username')).waitFor();
+      await page.keyboard.type('admin');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('correct-horse-battery');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL('/');
+      const editor = page.getByRole('textbox', { name: t('markdown:editor.label'), exact: true });
+      await expect(editor).toBeFocused();
+      await page.keyboard.type('The first text of this server');
+      await page.getByRole('button', { name: t('text-shares:new.submit'), exact: true }).click();
+      const link = page.getByRole('link', { name: /\/paste\/\w+$/ }).first();
+      await expect(link).toBeVisible();
+      const visitor = await (await browser.newContext()).newPage();
+      await visitor.goto((await link.getAttribute('href')) ?? '');
+      await expect(visitor.getByText('The first text of this server')).toBeVisible();
+      const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);
+      testInfo.annotations.push({
+        type: 'first link',
+        description: `${clicks} clicks, ${seconds} s`,
+      });
+      expect(clicks).toBeLessThanOrEqual(3);
+      await visitor.context().close();
+
+      // Nothing was configured.
+      await page.goto('/mount-explorer');
+      await expect(entryOf(page, 'files')).toBeVisible();
+    } finally {
+      await context.close();
+      await server.stop();
+    }
+  },
+);
+
+test(
+  'a connection that moves nothing is told, and the upload goes on when it moves again',
+  ONCE,
+  async ({ browser, server, t }, testInfo) => {
+    const proxy = await startStallingProxy(server.origin);
+    const context = await browser.newContext({ baseURL: proxy.origin, locale: 'en-GB' });
+    try {
+      const page = await context.newPage();
+      await page.goto('/upload');
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t('shares:login.action') })
+        .click();
+      await logIn(page, t);
+      await expect(page).toHaveURL('/upload');
+      const path = testInfo.outputPath('travel.bin');
+      await writeRandomFile(path, 40);
+      await chooseFiles(page, t, path);
+      proxy.stallAfter(12 * MEBIBYTE);
+      await startUpload(page, t, 1);
+      const row = uploadRow(page, 'travel.bin');
+      await expect(row.getByText(/no data for \d+ s, trying again/)).toBeVisible();
+      proxy.resume();
+      const done = row.getByText(t('tasks:states.completed'), { exact: true });
+      await expect(done).toBeVisible({ timeout: 60_000 });
+    } finally {
+      await context.close();
+      await proxy.close();
+    }
+  },
+);
+
+test.describe('logged in', () => {
+  test.use({ isLoggedIn: true });
+
+  test(
+    'the keyboard alone goes through explorer, tables and dialogs, and is never lost',
+    ONCE,
+    async ({ page, admin, server }) => {
+      const mount = await makeMount(admin, server.origin);
+      for (const name of ['a.txt', 'b.txt', 'c.txt']) await mount.put(name);
+      await page.goto(`/mount-explorer${mount.path}`);
+      await expect(entryOf(page, 'a.txt')).toBeFocused();
+      await press(page, 'F2');
+      await page.keyboard.type('z');
+      await press(page, 'Enter');
+      await expect(page.getByRole('gridcell', { name: /z.*txt/ }).first()).toBeFocused();
+      await press(page, 'Delete', 'ControlOrMeta+z', 'Enter');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await press(page, 'ArrowRight', 'Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await press(
+        page,
+        'Alt+Enter',
+        'Escape',
+        'ControlOrMeta+a',
+        'Escape',
+        'Shift+F10',
+        'Escape',
+        '?',
+      );
+      await press(page, 'Escape');
+
+      for (let count = 1; count <= 3; count += 1) {
+        await admin.shareText('x', { remark: `Keyboard ${count}` });
+      }
+      await page.goto('/admin/text-management?q=Keyboard');
+      await page.getByRole('row', { name: /Keyboard 3/ }).focus();
+      await press(page, 'Delete');
+      await expect(page.getByRole('row', { name: /Keyboard 3/ })).toHaveCount(0);
+      await expect(page.getByRole('row', { name: /Keyboard 2/ })).toBeFocused();
+      await press(page, 'Enter');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await press(page, 'Tab', 'Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await press(page, 'ArrowDown', 'Space', 'Escape', 'Delete', 'Tab');
+      await page.goto('/admin/key-management?edit=new');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await press(page, 'Tab', 'Tab', 'Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await press(page, 'Tab');
+    },
+  );
+
+  test(
+    'with forced colours every state can be told from its opposite',
+    ONCE,
+    async ({ page, t, admin, server }) => {
+      await page.emulateMedia({ forcedColors: 'active' });
+      const differ = async (on: Locator, off: Locator) => {
+        await expect(on).toBeVisible();
+        expect(await backgroundOf(on)).not.toBe(await backgroundOf(off));
+      };
+      const mount = await makeMount(admin, server.origin);
+      for (const name of ['a.txt', 'b.txt']) await mount.put(name);
+      await page.goto(`/mount-explorer${mount.path}`);
+      await expect(entryOf(page, 'a.txt')).toBeFocused();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowDown');
+      const entry = (isSelected: boolean) => page.getByRole('gridcell', { selected: isSelected });
+      await differ(entry(true).first(), entry(false).first());
+      await page.goto('/admin/settings/webdav');
+      await differ(
+        page.getByRole('radio', { checked: true }).first(),
+        page.getByRole('radio', { checked: false }).first(),
+      );
+      const panel = page.getByRole('navigation', { name: t('panel:label') });
+      await differ(
+        panel.locator('[aria-current=page]').last(),
+        panel.getByRole('link', { name: t('panel:sections.account') }),
+      );
+      await page.goto('/admin/storage-config?edit=new');
+      const toggle = page.getByRole('switch').first();
+      const before = await backgroundOf(toggle);
+      await toggle.click();
+      expect(await backgroundOf(toggle)).not.toBe(before);
+    },
+  );
+});
