@@ -3,7 +3,7 @@ import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { makeKey } from './fixtures/keys.ts';
 import { entryOf, makeMount } from './fixtures/mounts.ts';
-import { logInWithKey } from './fixtures/steps.ts';
+import { logInWithKey, resultOf } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 
 test.use({ isLoggedIn: true });
@@ -470,7 +470,7 @@ test('a file is shared with its options, and the link works (SPEC 3)', async ({
     if (request.method() !== 'GET' && pathname.startsWith('/api/')) changes.push(pathname);
   });
   await sheet.getByRole('button', { name: t('explorer:share.submit') }).click();
-  await expect(sheet.getByRole('region', { name: t('shares:result.title') })).toContainText(slug);
+  await expect(resultOf(page, t)).toContainText(slug);
   expect(changes, 'never open before it has its password').toEqual(['/api/fs/create-share']);
   const visitor = await openVisitor();
   await visitor.goto(`/file/${slug}`);

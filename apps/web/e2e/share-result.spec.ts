@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { createShare, linkIn, write } from './fixtures/steps.ts';
+import { createShare, editorOf, linkIn, write } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 
 test.use({ isLoggedIn: true, permissions: ['clipboard-read', 'clipboard-write'] });
@@ -63,20 +63,62 @@ test('the result counts 15 seconds down and hides (SPEC 4) @once', async ({ page
   await expect(result).toBeHidden();
 });
 
-test('the result stays while it is kept open, and closes when told (SPEC 4) @once', async ({
+test('the result stays once it was touched; its options change in place, and another text follows (SPEC 4) @once', async ({
   page,
   t,
+  openVisitor,
 }) => {
   await page.clock.install();
   await page.goto('/');
   await write(page, t, 'kept');
   const result = await createShare(page, t);
-  await result.getByRole('button', { name: t('shares:result.keep') }).click();
+  await result.getByRole('img', { name: t('shares:result.qr') }).hover();
   await page.mouse.move(0, 0);
   await stopTime(page);
   for (let second = 0; second < 20; second += 1) await page.clock.runFor(1000);
   await expect(result).toBeVisible();
-  await result.getByRole('button', { name: t('shell:actions.close') }).click();
-  await page.clock.runFor(500);
+  await page.clock.resume();
+
+  await expect(result.getByText(t('shares:summary.expiry.0'))).toBeVisible();
+  await result.getByRole('button', { name: t('shares:result.change') }).click();
+  const slug = `renamed-${Date.now() % 1_000_000}`;
+  await result.getByLabel(t('shares:fields.slug')).fill(slug);
+  await result.getByLabel(t('shares:fields.maxViews')).fill('3');
+  await result.getByRole('button', { name: t('shell:actions.save') }).click();
+  await expect(result.getByText(t('shares:summary.maxViews', { count: 3 }))).toBeVisible();
+  const link = await linkIn(result);
+  expect(link).toContain(slug);
+  const reader = await openVisitor();
+  await reader.goto(link);
+  await expect(reader.getByRole('button', { name: t('share-views:limited.open') })).toBeVisible();
+
+  await result.getByRole('button', { name: t('shares:result.another') }).click();
   await expect(result).toBeHidden();
+  await expect(editorOf(page, t)).toBeFocused();
+});
+
+test('a file from Home shows its link there (SPEC 3)', async ({ page, t, openVisitor }) => {
+  await page.goto('/');
+  await write(page, t, '');
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['For you'], 'letter.pdf', { type: 'application/pdf' }));
+    const options = { clipboardData, bubbles: true, cancelable: true };
+    document.body.dispatchEvent(new ClipboardEvent('paste', options));
+  });
+  await expect(page.getByText('letter.pdf', { exact: true })).toBeVisible();
+  const result = await createShare(page, t);
+  await expect(page).toHaveURL('/');
+  const link = await linkIn(result);
+  expect(link).toMatch(/\/file\/\w+$/);
+  await expect(result.getByRole('img', { name: t('shares:result.qr') })).toBeInViewport({
+    ratio: 1,
+  });
+  await expect(
+    page.getByText('letter.pdf', { exact: true }),
+    'the box is empty again',
+  ).toBeHidden();
+  const visitor = await openVisitor();
+  await visitor.goto(link);
+  await expect(visitor.getByText('letter.pdf').first()).toBeVisible();
 });

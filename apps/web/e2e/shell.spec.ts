@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { makeKey } from './fixtures/keys.ts';
-import { accountButton, editorOf, logInWithKey, logOut } from './fixtures/steps.ts';
+import { accountButton, editorOf, logInWithKey, logOut, resultOf } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 import { wordsOf } from './fixtures/words.ts';
 
@@ -169,7 +169,7 @@ test.describe('with the keyboard alone', { tag: '@desktop' }, () => {
     });
     expect(outline, 'what has focus shows it').toMatch(/^(solid|auto) [1-9]/);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('region', { name: t('shares:result.title') })).toBeVisible();
+    await expect(resultOf(page, t)).toBeVisible();
   });
 });
 
