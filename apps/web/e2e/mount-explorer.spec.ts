@@ -460,6 +460,7 @@ test('a file is shared with its options, and the link works (SPEC 3)', async ({
     .click();
   await page.getByRole('menuitem', { name: t('explorer:actions.share') }).click();
   const sheet = page.getByRole('dialog', { name: t('explorer:share.title') });
+  await expect(sheet.getByLabel(t('shares:fields.slug')), 'not the X').toBeFocused();
   await sheet.getByLabel(t('shares:fields.slug')).fill(slug);
   await sheet.getByLabel(t('shares:fields.maxViews')).fill('3');
   await sheet.getByLabel(t('shares:fields.password'), { exact: true }).fill('for your eyes');

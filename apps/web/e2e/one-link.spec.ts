@@ -95,7 +95,7 @@ test('a folder of 200 files is one link, copied before the folder is read, and a
   expect(link).toMatch(/\/share\/\w+$/);
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   const result = resultOf(page, t);
-  await expect(result.getByText(t('shares:result.autoCopied'))).toBeVisible();
+  await expect(result.getByText(t('share-result:autoCopied'))).toBeVisible();
   expect(await linkIn(result)).toBe(link);
   expect(calls, 'the list is not read').toEqual(['create']);
   await readHeldFolder(page);

@@ -291,7 +291,7 @@ test('links are copied with their names, and shown as QR codes (SPEC 2)', { tag:
     .getByRole('button', { name: t('file-shares:upload.showLink', { name: 'one.txt' }) })
     .click();
   const result = resultOf(page, t);
-  await expect(result.getByRole('img', { name: t('shares:result.qr') })).toBeVisible();
+  await expect(result.getByRole('img', { name: t('share-result:qr') })).toBeVisible();
   await result.getByRole('button', { name: t('shell:actions.close') }).click();
   await page.getByRole('button', { name: t('tasks:clearEnded') }).click();
   await expect(uploadRow(page, 'one.txt')).toHaveCount(0);

@@ -6,7 +6,7 @@ import { tasks } from '#shared/tasks/tasks.ts';
 
 const loadSheet = async () => {
   const [, { ShareResultSheet }] = await Promise.all([
-    loadTexts('shares', 'share-views', 'tasks'),
+    loadTexts('shares', 'share-result', 'share-views', 'tasks'),
     import('#shared/shares/result/share-result-sheet.tsx'),
   ]);
   return ShareResultSheet;

@@ -1,6 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
-  dismissErrors,
   dismissToast,
   receiveToasts,
   showToast,
@@ -67,17 +66,6 @@ describe('toasts', () => {
     expect(error).toBeGreaterThan(success);
     expect(action).toBeGreaterThan(error);
     expect([loading, own]).toEqual([0, 1]);
-  });
-
-  it('of errors go when their page is left, and those stay that came with the next one', () => {
-    const changes = receive();
-    vi.spyOn(Date, 'now').mockReturnValueOnce(1000).mockReturnValueOnce(5000);
-    const left = showToast('error', 'of the page that is left');
-    showToast('error', 'of the next page');
-    showToast('info', 'no error');
-    dismissErrors(4000);
-    dismissErrors(4500);
-    expect(changes.filter((change) => 'dismiss' in change)).toEqual([{ dismiss: left }]);
   });
 
   it('tell in one place that work runs and how it ended', async () => {

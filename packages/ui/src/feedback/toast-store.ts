@@ -42,8 +42,6 @@ let waiting: ToastChange[] = [];
 let receiver: ToastReceiver | undefined;
 let wake: (() => void) | undefined;
 let workCount = 0;
-/** Times at which errors were shown, by id. */
-const errors = new Map<string, number>();
 
 function send(change: ToastChange): void {
   if (receiver) {
@@ -58,23 +56,12 @@ function send(change: ToastChange): void {
 export function showToast(tone: ToastTone, message: string, options: ToastOptions = {}): string {
   const id = options.id ?? `${tone}: ${message}`;
   const durationMs = options.durationMs ?? (options.action ? WITH_ACTION_MS : DURATION_MS[tone]);
-  if (tone === 'error') errors.set(id, Date.now());
-  else errors.delete(id);
   send({ show: { ...options, id, tone, message, durationMs } });
   return id;
 }
 
 export function dismissToast(id: string): void {
   send({ dismiss: id });
-}
-
-/** Dismisses the errors that were shown before a time, for example because the user has left their page. */
-export function dismissErrors(beforeMs: number): void {
-  for (const [id, shownAtMs] of errors) {
-    if (shownAtMs >= beforeMs) continue;
-    errors.delete(id);
-    dismissToast(id);
-  }
 }
 
 export interface WorkSentences<Value> {

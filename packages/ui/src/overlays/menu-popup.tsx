@@ -160,8 +160,11 @@ function SubmenuEntry({ entry }: { entry: Submenu }) {
   const isSheet = useIsSheet();
   // A sheet has no room for another one beside it.
   if (isSheet) {
+    const { key, label } = entry;
     const items = entry.isDisabled ? [] : entry.items;
-    return <Entry entry={{ kind: 'group', key: entry.key, label: entry.label, items }} />;
+    const hasLabel = items.some(({ kind }) => kind === 'choice' || kind === 'group');
+    if (hasLabel) return <Entries items={items} />;
+    return <Entry entry={{ kind: 'group', key, label, items }} />;
   }
   return (
     <Menu.SubmenuRoot disabled={entry.isDisabled ?? false}>

@@ -1,7 +1,7 @@
-import { dismissErrors } from '@satchel/ui/feedback/toast-store';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { PaletteHost } from '#shared/command-palette/palette-host.tsx';
+import { dismissErrorToasts } from '#shared/errors/show-error-toast.ts';
 import { OfflineStart } from './offline-start.tsx';
 import { SiteExtras, type SiteExtrasProps } from './site-extras.tsx';
 
@@ -14,7 +14,7 @@ export function ShellExtras(props: SiteExtrasProps) {
   useEffect(
     () =>
       router.subscribe('onResolved', ({ pathChanged }) => {
-        if (pathChanged) dismissErrors(Date.now() - NEW_ERROR_MS);
+        if (pathChanged) dismissErrorToasts(Date.now() - NEW_ERROR_MS);
       }),
     [router],
   );

@@ -34,7 +34,8 @@ export function StatusBar() {
   return (
     <footer
       ref={bar}
-      className="relative flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-3 py-1 text-caption text-ink-muted">
+      className="relative flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-3 py-1 text-caption text-ink-muted"
+    >
       {directory.entries !== undefined && (
         <p className="figures">
           {t(directory.isComplete ? 'status.entries' : 'status.entriesSoFar', {

@@ -36,9 +36,7 @@ export function RecentTexts() {
             >
               <FileText aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-saddle" />
               <span className="min-w-0">
-                <span className="block truncate text-label text-ink">
-                  {titleOf(share)}
-                </span>
+                <span className="block truncate text-label text-ink">{titleOf(share)}</span>
                 <span className="text-caption text-ink-faint">
                   {formatRelativeTime(share.created_at, Date.now(), language)} · {share.slug}
                 </span>

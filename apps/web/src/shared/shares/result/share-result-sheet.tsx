@@ -18,7 +18,13 @@ import { TaskStatus } from '#shared/tasks/task-status.tsx';
 import { useTask } from '#shared/tasks/use-tasks.ts';
 import { type UnsavedEdits, useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 import { rawTextUrl } from '../share-address.ts';
-import { type LinkFacts, type NewLink, type ShareResult, urlOf } from './share-result.ts';
+import {
+  type LinkFacts,
+  type NewLink,
+  newLinkOf,
+  type ShareResult,
+  urlOf,
+} from './share-result.ts';
 
 /** Time that the link of a new share is shown, in seconds (CONTRACT F11). */
 const HIDE_AFTER_SECONDS = 15;
@@ -46,7 +52,7 @@ export interface ShareResultSheetProps {
  * (SPEC 4), which ends as soon as pointer or focus are in it (WCAG 2.2.1).
  */
 export function ShareResultSheet({ shown, options, onChange, onClose }: ShareResultSheetProps) {
-  const { t } = useTranslation('shares');
+  const { t } = useTranslation('share-result');
   const { taskId, copying } = shown;
   const task = useTask(taskId ?? '');
   const link = taskId === undefined ? shown.link : task?.share;
@@ -65,27 +71,25 @@ export function ShareResultSheet({ shown, options, onChange, onClose }: ShareRes
   if (isGone) return null;
   const Options = link && options[link.kind];
   const touch = () => setIsTouched(true);
+  const noticing = { onPointerMove: touch, onPointerDown: touch, onFocus: touch, onKeyDown: touch };
 
   return (
     <SideSheet
       isOpen
       isModal={false}
       onClose={isChanging ? edits.leave : onClose}
-      title={link ? t('result.title') : t('result.sending', { name: plainName(task?.title ?? '') })}
+      title={link ? t('title') : t('sending', { name: plainName(task?.title ?? '') })}
       initialFocus={mayFocus ? copyButton : false}
       className="[--form-inset:1.25rem] sm:mt-14 sm:h-[calc(100%-3.5rem)] sm:w-[min(30rem,100vw)]"
       footer={
-        !isChanging && <Another countdown={isCounting ? secondsLeft : null} onClose={onClose} />
+        !isChanging && (
+          <div {...noticing} className="flex flex-1 items-center justify-between gap-3">
+            <Another countdown={isCounting ? secondsLeft : null} onClose={onClose} />
+          </div>
+        )
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: notices the user, and is no control */}
-      <div
-        onPointerMove={touch}
-        onPointerDown={touch}
-        onFocus={touch}
-        onKeyDown={touch}
-        className="flex flex-col gap-4"
-      >
+      <div {...noticing} className="flex flex-col gap-4">
         {link && <Address url={urlOf(link)} />}
         {task && task.state !== 'completed' && <Progress task={task} hasLink={Boolean(link)} />}
         {link && !isChanging && (
@@ -94,15 +98,11 @@ export function ShareResultSheet({ shown, options, onChange, onClose }: ShareRes
             <div className="flex flex-wrap items-center gap-1.5">
               <Facts {...link} />
               <Button size="small" variant="quiet" onClick={() => setIsChanging(true)}>
-                {t('result.change')}
+                {t('change')}
               </Button>
             </div>
             <CopiedNote key={link.id} copying={copying} />
-            <QrCode
-              text={urlOf(link)}
-              label={t('result.qr')}
-              className="size-44 self-center rounded-lg"
-            />
+            <QrCode text={urlOf(link)} label={t('qr')} className="size-44 self-center rounded-lg" />
           </>
         )}
         {link && isChanging && Options && (
@@ -111,7 +111,7 @@ export function ShareResultSheet({ shown, options, onChange, onClose }: ShareRes
             edits={edits}
             onSaved={(facts) => {
               setIsChanging(false);
-              if (facts) onChange({ ...link, ...facts });
+              if (facts) onChange(newLinkOf(link.kind, { ...facts, id: link.id }));
             }}
           />
         )}
@@ -154,25 +154,23 @@ interface LinkButtonsProps {
 }
 
 function LinkButtons({ link, copyButton }: LinkButtonsProps) {
-  const { t } = useTranslation('shares');
+  const { t } = useTranslation('share-result');
   const url = urlOf(link);
   return (
     <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-auto">
-      <CopyTextButton ref={copyButton} variant="primary" text={url} label={t('result.copyLink')} />
+      <CopyTextButton ref={copyButton} variant="primary" text={url} label={t('copyLink')} />
       {'share' in navigator && (
         <Button
           icon={<Share2 className="size-4" />}
           onClick={() => void navigator.share({ url }).catch(() => undefined)}
         >
-          {t('result.share')}
+          {t('share')}
         </Button>
       )}
-      {link.kind === 'text' && (
-        <CopyTextButton text={rawTextUrl(link.slug)} label={t('result.copyRaw')} />
-      )}
+      {link.kind === 'text' && <CopyTextButton text={rawTextUrl(link.slug)} label={t('copyRaw')} />}
       <a href={url} target="_blank" rel="noopener" className={buttonClassName()}>
         <ExternalLink aria-hidden="true" className="size-4" />
-        {t('result.open')}
+        {t('open')}
       </a>
     </div>
   );
@@ -180,7 +178,7 @@ function LinkButtons({ link, copyButton }: LinkButtonsProps) {
 
 /** Says that the link is in the clipboard, as soon as it is. */
 function CopiedNote({ copying }: { copying: Promise<unknown> | undefined }) {
-  const { t } = useTranslation('shares');
+  const { t } = useTranslation('share-result');
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     // Browsers copy shortly after a click. If they refuse, the user can press the button.
@@ -194,7 +192,7 @@ function CopiedNote({ copying }: { copying: Promise<unknown> | undefined }) {
       {isCopied && (
         <>
           <Check aria-hidden="true" className="size-4" />
-          {t('result.autoCopied')}
+          {t('autoCopied')}
         </>
       )}
     </p>
@@ -203,11 +201,11 @@ function CopiedNote({ copying }: { copying: Promise<unknown> | undefined }) {
 
 /** The upload behind a link, until it is complete. */
 function Progress({ task, hasLink }: { task: Task; hasLink: boolean }) {
-  const { t } = useTranslation('shares');
+  const { t } = useTranslation('share-result');
   return (
     <div>
       {hasLink && isUnderWay(task.state) && (
-        <p className="mb-2 text-meta text-ink-muted">{t('result.arriving')}</p>
+        <p className="mb-2 text-meta text-ink-muted">{t('arriving')}</p>
       )}
       <div className="flex items-center gap-2">
         <div className="min-w-0 flex-1">
@@ -221,7 +219,7 @@ function Progress({ task, hasLink }: { task: Task; hasLink: boolean }) {
           to="/upload"
           className="touch-target mt-1 inline-flex text-label text-accent underline-offset-2 hover:underline"
         >
-          {t('result.uploads')}
+          {t('uploads')}
         </Link>
       )}
     </div>
@@ -262,7 +260,7 @@ const MAKERS = ['/', '/upload'] as const;
 
 /** Ends the result, and offers the page for another share. */
 function Another({ countdown, onClose }: { countdown: number | null; onClose: () => void }) {
-  const { t } = useTranslation(['shares', 'shell']);
+  const { t } = useTranslation(['share-result', 'shell']);
   const navigate = useNavigate();
   const [maker] = useState(() => MAKERS.find((path) => path === location.pathname));
 
@@ -276,11 +274,11 @@ function Another({ countdown, onClose }: { countdown: number | null; onClose: ()
 
   return (
     <>
-      <span aria-hidden="true" className="mr-auto self-center text-xs text-ink-muted tabular-nums">
-        {countdown !== null && t('result.hides', { seconds: countdown })}
+      <span aria-hidden="true" className="text-xs text-ink-muted tabular-nums">
+        {countdown !== null && t('hides', { seconds: countdown })}
       </span>
       <Button icon={maker && <Plus className="size-4" />} onClick={again}>
-        {maker ? t('result.another') : t('shell:actions.close')}
+        {maker ? t('another') : t('shell:actions.close')}
       </Button>
     </>
   );

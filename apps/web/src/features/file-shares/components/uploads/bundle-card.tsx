@@ -25,7 +25,7 @@ const ROW_HEIGHT_PX = 72;
 
 /** A bundle that is being filled: its link, its total progress and its files. */
 export function BundleCard({ id }: { id: string }) {
-  const { t } = useTranslation(['file-shares', 'shares']);
+  const { t } = useTranslation(['file-shares', 'share-result']);
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
   const task = useTask(id);
@@ -62,7 +62,7 @@ export function BundleCard({ id }: { id: string }) {
         </div>
         <p role="status" className="text-meta text-ink-muted">
           {isUnderWay(state)
-            ? t('shares:result.arriving')
+            ? t('share-result:arriving')
             : state === 'completed' && t('bundle.completed')}
         </p>
         <BundleProgress task={task} />
