@@ -51,8 +51,9 @@ test('the result counts 15 seconds down and hides (SPEC 4) @once', async ({ page
   await stopTime(page);
   // Moves pointer and focus away, because both would keep the result open.
   await page.mouse.move(0, 0);
-  const shown = await result.getByText(/\d+/).first().textContent();
-  const first = Number(/\d+/.exec(shown ?? '')?.[0]);
+  const hides = new RegExp(t('share-result:hides', { seconds: '(\\d+)' }));
+  const shown = await result.getByText(hides).textContent();
+  const first = Number(hides.exec(shown ?? '')?.[1]);
   expect(first).toBeLessThanOrEqual(15);
   expect(first).toBeGreaterThan(5);
   for (let seconds = first; seconds > 0; seconds -= 1) {

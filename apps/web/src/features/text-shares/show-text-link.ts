@@ -1,6 +1,6 @@
 import { copyText } from '@satchel/ui/actions/copy-button';
 import type { client } from '#shared/api/client.ts';
-import { newLinkOf, shareResult, urlOf } from '#shared/shares/result/share-result.ts';
+import { newLinkOf, showResult, urlOf } from '#shared/shares/result/share-result.ts';
 
 type CreatedText = Awaited<ReturnType<typeof client.textShares.create>>;
 
@@ -8,5 +8,5 @@ type CreatedText = Awaited<ReturnType<typeof client.textShares.create>>;
 export function showTextLink(created: CreatedText): void {
   const link = newLinkOf('text', created);
   // Browsers allow it shortly after a click.
-  shareResult.set(() => ({ link, copying: copyText(urlOf(link)) }));
+  showResult({ link, copying: copyText(urlOf(link)) });
 }

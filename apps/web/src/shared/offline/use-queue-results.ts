@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type NewLink, newLinkOf, shareResult, urlOf } from '#shared/shares/result/share-result.ts';
+import { type NewLink, newLinkOf, showResult, urlOf } from '#shared/shares/result/share-result.ts';
 import { refreshSiteConfig } from '#shared/site/site-config.ts';
 import { onQueueMessage, type QueueMessage } from './queue/queue-messages.ts';
 
@@ -30,7 +30,7 @@ export function useQueueResults(onView: () => void): void {
       const link = applied.map(createdLink).findLast((each) => each !== undefined);
       const action = link && {
         label: t('toasts.showLink'),
-        onAction: () => shareResult.set(() => ({ link, copying: copyText(urlOf(link)) })),
+        onAction: () => showResult({ link, copying: copyText(urlOf(link)) }),
       };
       const words = t('toasts.applied', { count: applied.length });
       showToast('success', words, action ? { action } : {});

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { shareResult } from '#shared/shares/result/share-result.ts';
+import { showResult } from '#shared/shares/result/share-result.ts';
 import type { ShareOptions } from '#shared/shares/share-options.ts';
 import type { ReadingDrop, WaitingFile } from '#shared/uploads/chosen-files.ts';
 import { uploadLimitsOptions } from '../queries.ts';
@@ -36,6 +36,6 @@ export async function shareChosen(
   const sent = [...fitting, ...dropped.filter(({ file }) => file.size <= maxBytes)];
   const [task, ...others] = startUploads(requestsOf(sent, all));
   // Nothing else on the page shows the progress.
-  if (task && others.length === 0) shareResult.set(() => ({ taskId: task.id }));
+  if (task && others.length === 0) showResult({ taskId: task.id });
   return sent;
 }

@@ -1,5 +1,5 @@
 import { copyText } from '@satchel/ui/actions/copy-button';
-import { shareResult, urlOf } from '#shared/shares/result/share-result.ts';
+import { showResult, urlOf } from '#shared/shares/result/share-result.ts';
 import { isUnderWay, type Task } from '#shared/tasks/task.ts';
 import type { TaskStore } from '#shared/tasks/task-store.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
@@ -52,5 +52,5 @@ export function startUploads(requests: readonly UploadRequest[]): readonly Uploa
 function showLink(taskId: string, isCopied: boolean): void {
   const share = tasks.get(taskId)?.share;
   if (!share) return;
-  shareResult.set(() => ({ taskId, ...(isCopied && { copying: copyText(urlOf(share)) }) }));
+  showResult({ taskId, ...(isCopied && { copying: copyText(urlOf(share)) }) });
 }

@@ -24,6 +24,12 @@ export interface ShareResult {
 /** The result that is shown, on whatever page the user is. Null for none. */
 export const shareResult = createOwnedAtom<ShareResult | null>(() => null);
 
+export function showResult(result: ShareResult): void {
+  // Avoids an "unhandled rejection" where the browser refuses to copy; the sheet only lacks its note then.
+  result.copying?.catch(() => undefined);
+  shareResult.set(() => result);
+}
+
 const URL_OF = { text: textShareUrl, file: fileShareUrl, bundle: bundleShareUrl };
 
 export function urlOf({ kind, slug }: Pick<NewLink, 'kind' | 'slug'>): string {

@@ -3,7 +3,7 @@ import { IconButton } from '@satchel/ui/actions/icon-button';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { Copy, QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { shareResult } from '#shared/shares/result/share-result.ts';
+import { showResult } from '#shared/shares/result/share-result.ts';
 import type { Task } from '#shared/tasks/task.ts';
 
 /** Copies the link of an upload, or shows its result again: QR code, other apps, options. */
@@ -27,7 +27,7 @@ export function ShareLinkActions({ task, link }: { task: Task; link: string }) {
         size="small"
         label={t('upload.showLink', { name })}
         icon={<QrCode />}
-        onClick={() => shareResult.set(() => ({ taskId: id }))}
+        onClick={() => showResult({ taskId: id })}
       />
     </>
   );

@@ -4,7 +4,7 @@ import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
 import { client } from '#shared/api/client.ts';
 import { afterPaint } from '#shared/loading/after-paint.ts';
-import { newLinkOf, shareResult } from '#shared/shares/result/share-result.ts';
+import { newLinkOf, showResult } from '#shared/shares/result/share-result.ts';
 import { bundleShareUrl } from '#shared/shares/share-address.ts';
 import { maxViewsOf } from '#shared/shares/share-options.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
@@ -52,7 +52,7 @@ export async function startBundle(
     { idempotencyKey: crypto.randomUUID?.() },
   );
   const copying = copyText(creating.then(({ slug }) => bundleShareUrl(slug)));
-  // Avoids an "unhandled rejection"; the result has a button for copying, too.
+  // Avoids an "unhandled rejection" if the server refuses the bundle.
   copying.catch(() => undefined);
   const share = newLinkOf('bundle', await creating);
   const { id } = share;
@@ -65,7 +65,7 @@ export async function startBundle(
     isReading: source.drops.length > 0,
   });
   tasks.add([task]);
-  shareResult.set(() => ({ taskId: task.id, copying }));
+  showResult({ taskId: task.id, copying });
   try {
     // Lets the browser paint the link first, because the user waits for it.
     await afterPaint();

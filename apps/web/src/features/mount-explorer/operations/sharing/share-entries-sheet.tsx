@@ -12,7 +12,7 @@ import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { plainName } from '#shared/format/plain-name.ts';
 import { bindFields } from '#shared/forms/bind-fields.ts';
 import { refusalOf } from '#shared/shares/refusal.ts';
-import { shareResult, urlOf } from '#shared/shares/result/share-result.ts';
+import { showResult, urlOf } from '#shared/shares/result/share-result.ts';
 import { NO_OPTIONS, problemsOfOptions } from '#shared/shares/share-options.ts';
 import { ShareOptionsFields } from '#shared/shares/share-options-fields.tsx';
 import { useDirty } from '#shared/unsaved/use-dirty.ts';
@@ -50,7 +50,7 @@ export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) 
     share.mutate(options, {
       onSuccess(link) {
         onClose();
-        shareResult.set(() => ({ link, copying: copyText(urlOf(link)) }));
+        showResult({ link, copying: copyText(urlOf(link)) });
       },
     });
   }
