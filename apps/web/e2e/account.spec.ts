@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { errorMessage } from '@satchel/api-client/messages';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { ADMIN } from './fixtures/server.ts';
 import { logIn } from './fixtures/steps.ts';
@@ -17,6 +18,7 @@ async function changePassword(page: Page, t: Words, from: string, to: string): P
 test('a changed password logs out after a countdown, and is the one to log in with (SPEC 4, 5) @once', async ({
   page,
   t,
+  language,
 }) => {
   await page.goto('/admin/account');
   await logIn(page, t);
@@ -32,7 +34,12 @@ test('a changed password logs out after a countdown, and is the one to log in wi
   await expect(save).toBeDisabled();
   await expectAccessible(page);
   await changePassword(page, t, 'not the password', NEXT_PASSWORD);
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  const current = page.getByLabel(t('sessions:account.currentPassword'), { exact: true });
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAccessibleDescription(
+    errorMessage('sessions.wrong_current_password', language),
+  );
+  await expect(current).toBeInViewport();
   await changePassword(page, t, ADMIN.password, NEXT_PASSWORD);
   await expect(page.getByText(t('sessions:account.changed'))).toBeVisible();
   await expect(page.getByRole('heading', { name: t('sessions:title'), exact: true })).toBeVisible();

@@ -30,7 +30,7 @@ test('a text share is edited in a sheet of its own address, copied and shown as 
 
   await choose(page, t, title, t('share-lists:showQr'));
   const code = page.getByRole('dialog', { name: t('share-lists:qrTitle') });
-  await expect(code.getByRole('img', { name: t('shares:result.qr') })).toBeVisible();
+  await expect(code.getByRole('img', { name: t('share-result:qr') })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(code).toBeHidden();
 

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { errorMessage } from '@satchel/api-client/messages';
-import { createShare, editorOf, linkIn, openOptions, write } from './fixtures/steps.ts';
+import { createShare, editorOf, linkIn, openOptions, resultOf, write } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 
 test.use({ isLoggedIn: true });
@@ -49,7 +49,7 @@ test('shortcuts format too, and Ctrl+Enter shares (SPEC 2)', { tag: '@desktop' }
   await page.keyboard.press('ControlOrMeta+i');
   await expect(editorOf(page, t)).toContainText('**_word_**');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('region', { name: t('shares:result.title') })).toBeVisible();
+  await expect(resultOf(page, t)).toBeVisible();
   await expect(editorOf(page, t), 'what is shared is no draft any more').not.toContainText('word');
 });
 
@@ -129,11 +129,11 @@ test('text, pictures and files that are pasted and dropped on Home get one link'
     .getByRole('button', { name: t('file-shares:upload.remove', { name: 'huge.txt' }) })
     .click();
 
-  await page.getByRole('button', { name: t('text-shares:new.submit'), exact: true }).click();
-  await expect(page).toHaveURL('/upload');
-  const link = page.getByRole('link', { name: /\/share\// }).first();
+  const link = await linkIn(await createShare(page, t));
+  await expect(page, 'the link comes where one is').toHaveURL('/');
+  expect(link).toContain('/share/');
   const visitor = await openVisitor();
-  await visitor.goto((await link.getAttribute('href')) ?? '');
+  await visitor.goto(link);
   for (const name of [/^photo\.png$/, /^screenshot\.png$/, /^text\.(md|txt)$/]) {
     await expect(visitor.getByText(name).first()).toBeVisible();
   }

@@ -69,7 +69,7 @@ test(
       await page.locator('.cm-content').click();
       await page.keyboard.type('# Written in another browser');
       await page.locator(button(t('text-shares:new.submit'))).click();
-      const textUrl = await hrefOf(page, `[aria-label="${t('shares:result.title')}"] p a`);
+      const textUrl = await hrefOf(page, '[role="dialog"] p a');
 
       await page.goto(`${server.origin}/upload`);
       const path = testInfo.outputPath('from-firefox.txt');

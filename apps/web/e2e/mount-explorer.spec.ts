@@ -3,7 +3,7 @@ import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { makeKey } from './fixtures/keys.ts';
 import { entryOf, makeMount } from './fixtures/mounts.ts';
-import { logInWithKey } from './fixtures/steps.ts';
+import { logInWithKey, resultOf } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 
 test.use({ isLoggedIn: true });
@@ -460,6 +460,7 @@ test('a file is shared with its options, and the link works (SPEC 3) @once', asy
     .click();
   await page.getByRole('menuitem', { name: t('explorer:actions.share') }).click();
   const sheet = page.getByRole('dialog', { name: t('explorer:share.title') });
+  await expect(sheet.getByLabel(t('shares:fields.slug')), 'not the X').toBeFocused();
   await sheet.getByLabel(t('shares:fields.slug')).fill(slug);
   await sheet.getByLabel(t('shares:fields.maxViews')).fill('3');
   await sheet.getByLabel(t('shares:fields.password'), { exact: true }).fill('for your eyes');
@@ -470,7 +471,7 @@ test('a file is shared with its options, and the link works (SPEC 3) @once', asy
     if (request.method() !== 'GET' && pathname.startsWith('/api/')) changes.push(pathname);
   });
   await sheet.getByRole('button', { name: t('explorer:share.submit') }).click();
-  await expect(sheet.getByRole('region', { name: t('shares:result.title') })).toContainText(slug);
+  await expect(resultOf(page, t)).toContainText(slug);
   expect(changes, 'never open before it has its password').toEqual(['/api/fs/create-share']);
   const visitor = await openVisitor();
   await visitor.goto(`/file/${slug}`);

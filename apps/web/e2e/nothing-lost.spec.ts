@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { getTextShare, updateTextShare } from '@satchel/api-client/contract/text-shares';
 import { png } from './fixtures/files.ts';
-import { logIn, logOut } from './fixtures/steps.ts';
+import { logIn, logOut, resultOf } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 import type { Words } from './fixtures/words.ts';
 
@@ -102,7 +102,7 @@ test('text typed while a share is sent stays, and the sent text does not come ba
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(' and more');
   answer();
-  await expect(page.getByRole('region', { name: t('shares:result.title') })).toBeVisible();
+  await expect(resultOf(page, t)).toBeVisible();
   await expect(editor).toContainText('the first text and more');
 });
 

@@ -7,9 +7,11 @@ import { countTexts, expectQueued, queueText, withoutBackgroundSync } from './fi
 import {
   createButton,
   editorOf,
+  linkIn,
   logIn,
   logInWithKey,
   openOptions,
+  resultOf,
   write,
 } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
@@ -48,6 +50,9 @@ test.describe('what waits is sent once by pages', () => {
     await again.goto('/');
     await expect(again.getByText(t('offline:toasts.applied', { count: 1 }))).toBeVisible();
     expect(await countTexts(admin, word)).toBe(1);
+    await again.getByRole('button', { name: t('offline:toasts.showLink') }).click();
+    await again.goto(await linkIn(resultOf(again, t)));
+    await expect(again.getByText(word).first()).toBeVisible();
   });
 
   test('also when two tabs are open', { tag: '@once' }, async ({ page, context, t, admin }) => {

@@ -5,7 +5,9 @@ import { dropFolder, readHeldFolder } from './fixtures/folder-drop.ts';
 import {
   chooseFiles,
   chooseLinks,
+  linkIn,
   openUploadOptions,
+  resultOf,
   startUpload,
   uploadRow,
 } from './fixtures/steps.ts';
@@ -92,7 +94,9 @@ test('a folder of 200 files is one link, copied before the folder is read, and a
   const link = (await linkOf(page, 'trip').getAttribute('href')) ?? '';
   expect(link).toMatch(/\/share\/\w+$/);
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  await expect(cardOf(page, 'trip').getByText(t('file-shares:bundle.linkCopied'))).toBeVisible();
+  const result = resultOf(page, t);
+  await expect(result.getByText(t('share-result:autoCopied'))).toBeVisible();
+  expect(await linkIn(result)).toBe(link);
   expect(calls, 'the list is not read').toEqual(['create']);
   await readHeldFolder(page);
   await expect.poll(() => held).toBeGreaterThan(0);

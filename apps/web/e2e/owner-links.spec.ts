@@ -12,7 +12,7 @@ import { openBundle } from './fixtures/bundles.ts';
 import { makeKey } from './fixtures/keys.ts';
 import { choose, rowOf, undoButton, uniqueWord } from './fixtures/lists.ts';
 import { makeMount } from './fixtures/mounts.ts';
-import { chooseFiles, linkIn, logInWithKey } from './fixtures/steps.ts';
+import { chooseFiles, linkIn, logInWithKey, resultOf } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 import { receiveWebhooks } from './fixtures/webhook-receiver.ts';
 import type { Words } from './fixtures/words.ts';
@@ -69,7 +69,7 @@ test('a folder is shared as it is, from the explorer, and its owner finds the li
     if (request.method() !== 'GET' && pathname.startsWith('/api/')) changes.push(pathname);
   });
   await sheet.getByRole('button', { name: t('explorer:share.submit') }).click();
-  const result = sheet.getByRole('region', { name: t('shares:result.title') });
+  const result = resultOf(page, t);
   await expect(result).toBeVisible();
   expect(changes, 'never open before it has its password').toEqual(['/api/bundles']);
   const link = await linkIn(result);
@@ -114,7 +114,7 @@ test('several entries are one link, which its owner edits and deletes @once', as
   const title = uniqueWord();
   await sheet.getByLabel(t('shares:fields.remark')).fill(title);
   await sheet.getByRole('button', { name: t('explorer:share.submit') }).click();
-  const link = await linkIn(sheet.getByRole('region', { name: t('shares:result.title') }));
+  const link = await linkIn(resultOf(page, t));
   const visitor = await openVisitor();
   await visitor.goto(link);
   await expect(visitor.getByRole('link', { name: 'a.txt' }).first()).toBeVisible();

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
+import { expectAccessible } from './fixtures/accessible.ts';
 import { makeKey } from './fixtures/keys.ts';
-import { accountButton, editorOf, logInWithKey, logOut } from './fixtures/steps.ts';
+import { accountButton, editorOf, logInWithKey, logOut, resultOf } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 import { wordsOf } from './fixtures/words.ts';
 
@@ -110,6 +111,23 @@ test('the account menu says who is logged in, and changes the theme', async ({
 test.describe('on a narrow screen', { tag: '@phone' }, () => {
   test.use({ isLoggedIn: true });
 
+  test('menus are sheets at the bottom, for fingers', async ({ page, t }) => {
+    await page.goto('/');
+    await accountButton(page, t).tap();
+    const menu = page.getByRole('menu');
+    const bottomOf = async () => {
+      const place = await menu.boundingBox();
+      return (place?.y ?? 0) + (place?.height ?? 0);
+    };
+    await expect.poll(bottomOf).toBe(page.viewportSize()?.height);
+    expect((await menu.boundingBox())?.width).toBe(page.viewportSize()?.width);
+    for (const item of await menu.getByRole('menuitem').all()) {
+      expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    await expect(menu.locator('kbd')).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
   test('no page scrolls sideways (SPEC 2)', async ({ page, admin }) => {
     const long = 'averyveryverylongword'.repeat(20);
     const text = await admin.shareText(`# ${long}\n\n\`\`\`\n${long}\n\`\`\`\n`, { remark: long });
@@ -169,7 +187,7 @@ test.describe('with the keyboard alone', { tag: '@desktop' }, () => {
     });
     expect(outline, 'what has focus shows it').toMatch(/^(solid|auto) [1-9]/);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('region', { name: t('shares:result.title') })).toBeVisible();
+    await expect(resultOf(page, t)).toBeVisible();
   });
 });
 

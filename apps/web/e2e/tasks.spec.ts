@@ -9,6 +9,7 @@ import {
   chooseLinks,
   logOut,
   openUploadOptions,
+  resultOf,
   startUpload,
   uploadRow,
 } from './fixtures/steps.ts';
@@ -285,11 +286,12 @@ test('links are copied with their names, and shown as QR codes (SPEC 2)', { tag:
   await page.getByRole('button', { name: t('file-shares:upload.copyAll') }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^one\.txt: http.*\/file\/\w+\ntwo\.txt: http.*\/file\/\w+$/);
-  await page.getByRole('button', { name: t('file-shares:upload.qr', { name: 'one.txt' }) }).click();
-  await expect(
-    page.getByRole('img', { name: t('file-shares:upload.qr', { name: 'one.txt' }) }),
-  ).toBeVisible();
-  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: t('file-shares:upload.showLink', { name: 'one.txt' }) })
+    .click();
+  const result = resultOf(page, t);
+  await expect(result.getByRole('img', { name: t('share-result:qr') })).toBeVisible();
+  await result.getByRole('button', { name: t('shell:actions.close') }).click();
   await page.getByRole('button', { name: t('tasks:clearEnded') }).click();
   await expect(uploadRow(page, 'one.txt')).toHaveCount(0);
 });

@@ -4,8 +4,8 @@ import i18next from 'i18next';
 
 /** Redirects unknown paths to Home (SPEC 2). */
 export const Route = createFileRoute('/$')({
-  beforeLoad({ location, preload }) {
-    if (!preload) showToast('info', i18next.t('notFound', { path: location.pathname }));
+  beforeLoad({ preload }) {
+    if (!preload) showToast('info', i18next.t('notFound'));
     throw redirect({ to: '/', replace: true });
   },
 });

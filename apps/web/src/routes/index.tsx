@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { NewTextSharePage } from '#features/text-shares/components/new-text-share-page.tsx';
 import { loadTexts } from '#shared/i18n/i18n.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
@@ -20,16 +20,15 @@ const loadFiles = async () => {
 };
 const AttachedFiles = lazyPart(loadFiles);
 
-/** Text and files on one page; what becomes of files is shown on the upload page. */
+/** Text and files on one page. */
 function HomePage() {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
   return (
     <NewTextSharePage
       files={<AttachedFiles />}
       shareFiles={async (chosen, options) => {
         const { shareChosen } = await import('#features/file-shares/uploads/share-chosen.ts');
-        return shareChosen(queryClient, chosen, options, () => void navigate({ to: '/upload' }));
+        return shareChosen(queryClient, chosen, options);
       }}
     />
   );

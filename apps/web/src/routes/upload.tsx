@@ -6,7 +6,7 @@ import { loadTexts } from '#shared/i18n/i18n.ts';
 export const Route = createFileRoute('/upload')({
   async loader({ context }) {
     void context.queryClient.prefetchQuery(uploadLimitsOptions());
-    await loadTexts('file-shares', 'shares', 'tasks');
+    await loadTexts('file-shares', 'shares', 'share-result', 'tasks');
   },
   component: UploadPage,
 });

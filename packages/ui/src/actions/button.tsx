@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { Spinner } from '../feedback/spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -26,6 +26,7 @@ export function buttonClassName(
     'touch-target inline-flex shrink-0 items-center justify-center rounded-md border font-medium',
     'whitespace-nowrap select-none transition-colors duration-100 no-underline',
     'disabled:cursor-not-allowed disabled:opacity-55 disabled:shadow-none',
+    'aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-disabled:shadow-none',
     VARIANT_CLASS[variant],
     SIZE_CLASS[size],
   );
@@ -38,6 +39,11 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   isBusy?: boolean;
 }
 
+/** Also keeps a form from being sent. */
+function refuse(event: MouseEvent): void {
+  event.preventDefault();
+}
+
 export function Button({
   variant = 'secondary',
   size = 'medium',
@@ -45,14 +51,16 @@ export function Button({
   isBusy = false,
   className,
   children,
-  disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || isBusy}
+      // Not `disabled`, because the browser would take the focus away from it.
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? refuse : onClick}
       aria-busy={isBusy || undefined}
       className={clsx(buttonClassName(variant, size), className)}
     >

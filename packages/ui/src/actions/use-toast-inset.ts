@@ -6,8 +6,10 @@ const covered = new Map<symbol, number>();
 /** Distance from the bottom of the window to the top of an element, in pixels. */
 function reachOf(element: HTMLElement): number {
   const { position, bottom } = getComputedStyle(element);
-  // Within another element, which may end above the bottom of the window.
-  if (position === 'absolute') return window.innerHeight - element.getBoundingClientRect().top;
+  // At the end of another element, which may end above the bottom of the window.
+  if (position === 'absolute' || position === 'relative') {
+    return window.innerHeight - element.getBoundingClientRect().top;
+  }
   return element.offsetHeight + (Number.parseFloat(bottom) || 0);
 }
 

@@ -50,7 +50,7 @@ export function ToastRegion({ regionLabel, dismissLabel }: ToastRegionProps) {
         <Toast.Viewport
           ref={keepRoomBelowPage}
           aria-label={regionLabel}
-          className="pointer-events-none fixed inset-x-3 bottom-[calc(0.75rem+env(safe-area-inset-bottom)+var(--toast-inset,0px))] z-60 flex flex-col gap-2 rounded-lg sm:right-auto sm:left-4 sm:w-92"
+          className="pointer-events-none fixed inset-x-3 bottom-[calc(0.75rem+env(safe-area-inset-bottom)+var(--toast-inset,0px))] z-60 mx-auto flex max-w-md flex-col gap-2 rounded-lg md:right-auto md:left-4 md:mx-0 md:w-92"
         >
           <ToastList dismissLabel={dismissLabel} />
         </Toast.Viewport>

@@ -23,11 +23,7 @@ export function ContextMenu({ items, onOpen, children }: ContextMenuProps) {
       }}
     >
       <Primitive.Trigger render={children} />
-      <Primitive.Portal>
-        <Primitive.Positioner className="z-55 outline-none">
-          <MenuPopup items={items} />
-        </Primitive.Positioner>
-      </Primitive.Portal>
+      <MenuPopup items={items} positioner={Primitive.Positioner} />
     </Primitive.Root>
   );
 }

@@ -1,7 +1,8 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
 import clsx from 'clsx';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { CloseButton } from '../actions/close-button.tsx';
+import { FOCUSED_PART, firstControl } from './first-control.ts';
 import { focusAfterwards } from './focus-afterwards.ts';
 import { OverlayFooter } from './overlay-footer.tsx';
 
@@ -34,7 +35,7 @@ export interface DialogProps {
   isDark?: boolean;
   /** Buttons next to the close button. */
   actions?: ReactNode;
-  /** Element with the initial focus; default the first control. */
+  /** Element with the initial focus; default the first field, or the first control below the title. */
   initialFocus?: RefObject<HTMLElement | null>;
   footer?: ReactNode;
   children?: ReactNode;
@@ -52,6 +53,7 @@ export function Dialog({
   footer,
   children,
 }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Primitive.Root
       open={isOpen}
@@ -60,13 +62,14 @@ export function Dialog({
       }}
     >
       <Primitive.Portal>
-        <Primitive.Backdrop className={SCRIM_CLASS} />
+        <Primitive.Backdrop forceRender className={SCRIM_CLASS} />
         <Primitive.Popup
+          ref={popup}
           className={clsx(
             width === 'full' ? FULL_CLASS : [POPUP_CLASS, WIDTH_CLASS[width]],
             isDark && 'bg-[#0c0d0d]! text-ink scheme-dark',
           )}
-          {...(initialFocus ? { initialFocus } : {})}
+          initialFocus={initialFocus ?? firstControl(popup)}
           finalFocus={focusAfterwards}
         >
           <div
@@ -82,6 +85,7 @@ export function Dialog({
             <CloseButton onClick={onClose} />
           </div>
           <div
+            {...FOCUSED_PART}
             className={clsx(
               'min-h-0 flex-1',
               width === 'full' ? 'flex flex-col' : 'overflow-y-auto px-5 pb-5',

@@ -1,22 +1,57 @@
-import { Menu } from '@base-ui/react/menu';
+import { Menu, type MenuPositionerProps } from '@base-ui/react/menu';
 import clsx from 'clsx';
 import { Check, ChevronRight } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { ariaShortcut, Shortcut } from '../actions/kbd.tsx';
 import { useMediaQuery } from '../layout/use-media-query.ts';
 import type { MenuCheckbox, MenuChoice, MenuEntry, MenuItem, Submenu } from './menu-entry.ts';
 import { GROUP_LABEL_CLASS, ITEM_CLASS, POPUP_CLASS } from './popup-class.ts';
 
-/** Popup of a menu, a submenu or a context menu. */
-export function MenuPopup({ items }: { items: readonly MenuEntry[] }) {
+/** Overrides the place that is computed for a menu. */
+const AT_BOTTOM_CLASS = 'fixed! inset-x-0! top-auto! bottom-0! w-full! max-w-none! transform-none!';
+const SHEET_CLASS =
+  'max-h-[80dvh] overflow-y-auto overscroll-contain rounded-t-xl border-t border-line bg-surface p-2 ' +
+  'pb-[calc(0.5rem+env(safe-area-inset-bottom))] text-ink shadow-lg outline-none transition-transform ' +
+  'duration-slow ease-enter data-starting-style:translate-y-full data-ending-style:translate-y-full';
+
+type Placement = Pick<MenuPositionerProps, 'align' | 'sideOffset' | 'alignOffset'>;
+
+export interface MenuPopupProps extends Placement {
+  items: readonly MenuEntry[];
+  /** Component that finds its place; default that of menus with a button. */
+  positioner?: ComponentType<MenuPositionerProps>;
+}
+
+/** Whether menus are sheets at the bottom of the window, as on phones. */
+const useIsSheet = () => useMediaQuery('(width < 40rem)');
+
+/** Popup of a menu, a submenu or a context menu: near its button, or at the bottom on phones. */
+export function MenuPopup({
+  items,
+  positioner: Positioner = Menu.Positioner,
+  ...placement
+}: MenuPopupProps) {
+  const isSheet = useIsSheet();
   return (
-    <Menu.Popup
-      className={clsx(
-        POPUP_CLASS,
-        'max-h-(--available-height) min-w-48 max-w-(--available-width) overflow-y-auto p-1',
+    <Menu.Portal>
+      {isSheet && (
+        <Menu.Backdrop className="fixed inset-0 z-55 bg-scrim transition-opacity duration-slow data-starting-style:opacity-0 data-ending-style:opacity-0" />
       )}
-    >
-      <Entries items={items} />
-    </Menu.Popup>
+      <Positioner {...placement} className={clsx('z-55 outline-none', isSheet && AT_BOTTOM_CLASS)}>
+        <Menu.Popup
+          className={
+            isSheet
+              ? SHEET_CLASS
+              : clsx(
+                  POPUP_CLASS,
+                  'max-h-(--available-height) min-w-48 max-w-(--available-width) overflow-y-auto p-1',
+                )
+          }
+        >
+          <Entries items={items} />
+        </Menu.Popup>
+      </Positioner>
+    </Menu.Portal>
   );
 }
 
@@ -48,8 +83,10 @@ function Entry({ entry }: { entry: MenuEntry }) {
 }
 
 function End({ shortcut }: { shortcut: string | undefined }) {
+  const isSheet = useIsSheet();
   return (
-    shortcut && (
+    shortcut &&
+    !isSheet && (
       <span className="ml-auto pl-6">
         <Shortcut keys={shortcut} isHidden />
       </span>
@@ -94,7 +131,7 @@ function CheckboxEntry({ entry }: { entry: MenuCheckbox }) {
 
 function ChoiceEntry({ entry }: { entry: MenuChoice }) {
   // On a small screen the menu would cover what the choice has changed.
-  const isTouch = useMediaQuery('(pointer: coarse)');
+  const isTouch = useMediaQuery('(pointer: coarse), (width < 40rem)');
   return (
     <Menu.Group>
       <Menu.GroupLabel className={GROUP_LABEL_CLASS}>{entry.label}</Menu.GroupLabel>
@@ -120,6 +157,15 @@ function ChoiceEntry({ entry }: { entry: MenuChoice }) {
 }
 
 function SubmenuEntry({ entry }: { entry: Submenu }) {
+  const isSheet = useIsSheet();
+  // A sheet has no room for another one beside it.
+  if (isSheet) {
+    const { key, label } = entry;
+    const items = entry.isDisabled ? [] : entry.items;
+    const hasLabel = items.some(({ kind }) => kind === 'choice' || kind === 'group');
+    if (hasLabel) return <Entries items={items} />;
+    return <Entry entry={{ kind: 'group', key, label, items }} />;
+  }
   return (
     <Menu.SubmenuRoot disabled={entry.isDisabled ?? false}>
       <Menu.SubmenuTrigger className={ITEM_CLASS}>
@@ -127,11 +173,7 @@ function SubmenuEntry({ entry }: { entry: Submenu }) {
         {entry.label}
         <ChevronRight aria-hidden="true" className="ml-auto text-ink-faint" />
       </Menu.SubmenuTrigger>
-      <Menu.Portal>
-        <Menu.Positioner className="z-55 outline-none" sideOffset={2} alignOffset={-4}>
-          <MenuPopup items={entry.items} />
-        </Menu.Positioner>
-      </Menu.Portal>
+      <MenuPopup items={entry.items} sideOffset={2} alignOffset={-4} />
     </Menu.SubmenuRoot>
   );
 }

@@ -41,15 +41,7 @@ export function Menu({ label, icon, items, isLabelShown = false, className }: Me
           </Primitive.Trigger>
         </Tooltip>
       )}
-      <Primitive.Portal>
-        <Primitive.Positioner
-          className="z-55 outline-none"
-          sideOffset={4}
-          align={isLabelShown ? 'start' : 'end'}
-        >
-          <MenuPopup items={items} />
-        </Primitive.Positioner>
-      </Primitive.Portal>
+      <MenuPopup items={items} sideOffset={4} align={isLabelShown ? 'start' : 'end'} />
     </Primitive.Root>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useToastInset } from '../actions/use-toast-inset.ts';
+import { FOCUSED_PART } from './first-control.ts';
 
 export interface OverlayFooterProps {
   /** Whether the footer is at the bottom of the window now; by default it always is. */
@@ -14,6 +15,7 @@ export function OverlayFooter({ isAtBottom, children }: OverlayFooterProps) {
   return (
     <div
       ref={bar}
+      {...FOCUSED_PART}
       className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
     >
       {children}

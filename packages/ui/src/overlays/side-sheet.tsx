@@ -1,8 +1,10 @@
 import { Drawer } from '@base-ui/react/drawer';
 import clsx from 'clsx';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { CloseButton } from '../actions/close-button.tsx';
+import { useToastInset } from '../actions/use-toast-inset.ts';
 import { useMediaQuery } from '../layout/use-media-query.ts';
+import { FOCUSED_PART, firstControl } from './first-control.ts';
 import { focusAfterwards } from './focus-afterwards.ts';
 import { OverlayFooter } from './overlay-footer.tsx';
 
@@ -17,8 +19,8 @@ export interface SideSheetProps {
   description?: ReactNode;
   /** With `false` the page beside it stays usable, and only its own button closes it. */
   isModal?: boolean;
-  /** Element with the initial focus; default the first control. */
-  initialFocus?: RefObject<HTMLElement | null>;
+  /** Element with the initial focus; default the first field, or the first control below the title. With `false` the focus stays where it is. */
+  initialFocus?: RefObject<HTMLElement | null> | false;
   footer?: ReactNode;
   className?: string;
   children?: ReactNode;
@@ -46,6 +48,7 @@ export function SideSheet({
   className,
   children,
 }: SideSheetProps) {
+  const popup = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(width < 40rem)');
   return (
     <Drawer.Root
@@ -59,45 +62,65 @@ export function SideSheet({
     >
       <Drawer.Portal>
         {isModal && (
-          <Drawer.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity duration-slow data-starting-style:opacity-0 data-ending-style:opacity-0" />
+          <Drawer.Backdrop
+            forceRender
+            className="fixed inset-0 z-50 bg-scrim transition-opacity duration-slow data-starting-style:opacity-0 data-ending-style:opacity-0"
+          />
         )}
         <Drawer.Viewport
           className={clsx('fixed inset-0 z-50 flex', !isModal && 'pointer-events-none')}
         >
           <Drawer.Popup
+            ref={popup}
             className={clsx(
               POPUP_CLASS,
               isNarrow ? BOTTOM_CLASS : RIGHT_CLASS,
               !isModal && 'pointer-events-auto',
               className,
             )}
-            {...(initialFocus ? { initialFocus } : {})}
+            initialFocus={initialFocus ?? firstControl(popup)}
             finalFocus={focusAfterwards}
           >
-            {isNarrow && (
-              <span
-                aria-hidden="true"
-                className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong/60"
-              />
-            )}
-            <div className="flex items-center gap-3 px-5 pt-4 pb-2">
-              <Drawer.Title className="min-w-0 flex-1 text-heading wrap-anywhere">
-                {title}
-              </Drawer.Title>
-              <CloseButton onClick={onClose} />
-            </div>
-            <Drawer.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5">
-              {description && (
-                <Drawer.Description className="mb-4 text-meta text-ink-muted">
-                  {description}
-                </Drawer.Description>
+            <Body coversBottom={isNarrow && !isModal}>
+              {isNarrow && (
+                <span
+                  aria-hidden="true"
+                  className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong/60"
+                />
               )}
-              {children}
-            </Drawer.Content>
-            {footer && <OverlayFooter>{footer}</OverlayFooter>}
+              <div className="flex items-center gap-3 px-5 pt-4 pb-2">
+                <Drawer.Title className="min-w-0 flex-1 text-heading wrap-anywhere">
+                  {title}
+                </Drawer.Title>
+                <CloseButton onClick={onClose} />
+              </div>
+              <Drawer.Content
+                {...FOCUSED_PART}
+                className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5"
+              >
+                {description && (
+                  <Drawer.Description className="mb-4 text-meta text-ink-muted">
+                    {description}
+                  </Drawer.Description>
+                )}
+                {children}
+              </Drawer.Content>
+              {footer && <OverlayFooter>{footer}</OverlayFooter>}
+            </Body>
           </Drawer.Popup>
         </Drawer.Viewport>
       </Drawer.Portal>
     </Drawer.Root>
+  );
+}
+
+/** Content of a sheet. Toasts stay above the whole of it where it does not cover the page. */
+function Body({ coversBottom, children }: { coversBottom: boolean; children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  useToastInset(body, () => coversBottom);
+  return (
+    <div ref={body} className="flex min-h-0 flex-1 flex-col">
+      {children}
+    </div>
   );
 }

@@ -32,8 +32,10 @@ export function useCreateTextShare(onSent: (content: string) => void) {
         client.textShares.create({ body }, given),
       );
     },
-    onSuccess(_share, { content }) {
+    onSuccess(share, { content }) {
       onSent(content);
+      // Loads later, because the page does not need it before; offline, the queue tells the link.
+      if (share) void import('./show-text-link.ts').then(({ showTextLink }) => showTextLink(share));
       return queryClient.invalidateQueries({ queryKey: textShareQueries.keys.lists });
     },
   });

@@ -9,7 +9,7 @@ import {
 } from '#shared/shares/share-queries.ts';
 
 type View = Awaited<ReturnType<typeof client.textShares.view>>;
-type OwnTextShare = Awaited<ReturnType<typeof client.textShares.get>>;
+export type OwnTextShare = Awaited<ReturnType<typeof client.textShares.get>>;
 export type TextShareRow = Awaited<ReturnType<typeof client.textShares.list>>['data'][number];
 export type TextShareContent = Extract<View, { content: string }>;
 type TextListFilter = ListFilter<(typeof TEXT_SHARE_SORTS)[number]>;
@@ -57,6 +57,17 @@ export function openedByOwner(own: OwnTextShare): Omit<TextShareContent, 'update
 /** The user's newest texts. */
 export const recentTextSharesOptions = () =>
   textShareQueries.list({ ...NEWEST, pageSize: RECENT_TEXTS });
+
+type TitledText = Pick<
+  TextShareRow,
+  'slug' | 'remark' | 'has_password' | 'max_views' | 'content_preview'
+>;
+
+/** Title of a text, or its first line. Secret texts have their slug, because others may see the screen. */
+export function titleOf({ slug, remark, has_password, max_views, content_preview }: TitledText) {
+  const isSecret = has_password || max_views !== null;
+  return remark || (!isSecret && content_preview.split('\n')[0]) || slug;
+}
 
 /** All shares of a list, from all of its pages. */
 export function fetchAllTextShares(list: TextListFilter, signal: AbortSignal) {

@@ -6,7 +6,7 @@ import { NO_OPTIONS } from '#shared/shares/share-options.ts';
 import { mockCalls } from '#shared/testing/mock-calls.ts';
 import { renderHook } from '#shared/testing/render-hook.tsx';
 import { useCreateTextShare, useUnlockTextShare, useUpdateTextShare } from './mutations.ts';
-import { textShareQueries } from './queries.ts';
+import { textShareQueries, titleOf } from './queries.ts';
 
 const SUMMARY = {
   slug: 'k7Qm2x',
@@ -120,4 +120,13 @@ it('an edit names the version that it was made from, and lists are read again (S
     expectedUpdatedAt: VERSION,
   });
   expect(queryClient.getQueryState(textShareQueries.keys.lists)?.isInvalidated).toBe(true);
+});
+
+it('the first line of a secret text is not its title', () => {
+  const open = { slug: 'k7Qm2x', remark: null, max_views: null, has_password: 0 as const };
+  const row = { ...open, content_preview: 'one time secret: 8842\nmore' };
+  expect(titleOf(row)).toBe('one time secret: 8842');
+  expect(titleOf({ ...row, remark: 'Monday' })).toBe('Monday');
+  expect(titleOf({ ...row, has_password: 1 })).toBe('k7Qm2x');
+  expect(titleOf({ ...row, max_views: 1 })).toBe('k7Qm2x');
 });

@@ -16,6 +16,7 @@ import type previews from '../../locales/en/previews.json';
 import type sessions from '../../locales/en/sessions.json';
 import type settings from '../../locales/en/settings.json';
 import type shareLists from '../../locales/en/share-lists.json';
+import type shareResult from '../../locales/en/share-result.json';
 import type shareViews from '../../locales/en/share-views.json';
 import type shares from '../../locales/en/shares.json';
 import type shell from '../../locales/en/shell.json';
@@ -46,6 +47,7 @@ export interface Namespaces {
   sessions: typeof sessions;
   settings: typeof settings;
   'share-lists': typeof shareLists;
+  'share-result': typeof shareResult;
   'share-views': typeof shareViews;
   shares: typeof shares;
   shell: typeof shell;

@@ -1,8 +1,10 @@
+import { copyText } from '@satchel/ui/actions/copy-button';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type NewLink, newLinkOf, showResult, urlOf } from '#shared/shares/result/share-result.ts';
 import { refreshSiteConfig } from '#shared/site/site-config.ts';
 import { onQueueMessage, type QueueMessage } from './queue/queue-messages.ts';
 
@@ -25,10 +27,10 @@ export function useQueueResults(onView: () => void): void {
     let applied: AppliedChange[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     function tell() {
-      const slug = applied.map(createdSlug).findLast((each) => each !== undefined);
-      const action = slug !== undefined && {
-        label: t('toasts.openText'),
-        onAction: () => void navigate({ to: '/paste/$slug', params: { slug } }),
+      const link = applied.map(createdLink).findLast((each) => each !== undefined);
+      const action = link && {
+        label: t('toasts.showLink'),
+        onAction: () => showResult({ link, copying: copyText(urlOf(link)) }),
       };
       const words = t('toasts.applied', { count: applied.length });
       showToast('success', words, action ? { action } : {});
@@ -65,8 +67,9 @@ export function useQueueResults(onView: () => void): void {
   }, [t, queryClient, navigate]);
 }
 
-/** Slug of a text that was created offline and now exists. */
-function createdSlug({ change, reply }: AppliedChange): string | undefined {
+/** Link of a text that was created offline and now exists. */
+function createdLink({ change, reply }: AppliedChange): NewLink | undefined {
   if (change.type !== 'createPaste') return undefined;
-  return (reply as { readonly data?: { readonly slug?: string } | null }).data?.slug;
+  const { data } = reply as { readonly data?: Parameters<typeof newLinkOf>[1] | null };
+  return data ? newLinkOf('text', data) : undefined;
 }

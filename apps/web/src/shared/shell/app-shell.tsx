@@ -3,6 +3,7 @@ import { SkipLink } from '@satchel/ui/layout/skip-link';
 import { WordsContext } from '@satchel/ui/layout/words';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import clsx from 'clsx';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { useSession } from '#shared/session/use-session.ts';
@@ -33,7 +34,8 @@ const TabBar = lazyPart(
   true,
 );
 
-export function AppShell() {
+/** @param children what a logged-in user has on every page */
+export function AppShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const path = useRouterState({ select: (state) => state.location.pathname });
   // Hides the footer before the first page, because it would jump when the content appears.
@@ -65,6 +67,7 @@ export function AppShell() {
         </main>
         {!isPanel && !isApp && hasPage && <Footer />}
         {!isStranger && <TabBar />}
+        {!isStranger && hasPage && children}
         <Toaster regionLabel={t('toasts.region')} dismissLabel={t('toasts.dismiss')} />
         <RouteAnnouncer />
         <SessionWatch />

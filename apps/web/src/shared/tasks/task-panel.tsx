@@ -3,6 +3,7 @@ import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
+import { urlOf } from '#shared/shares/result/share-result.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskBar } from './task-bar.tsx';
 import { TaskFiles } from './task-files.tsx';
@@ -43,8 +44,8 @@ function TaskRow({ id }: { id: string }) {
       <div className="flex items-center gap-1">
         <div className="min-w-0 flex-1">
           <p className="truncate text-label font-medium">
-            {task.link ? (
-              <a href={task.link} className="underline-offset-2 hover:underline">
+            {task.share ? (
+              <a href={urlOf(task.share)} className="underline-offset-2 hover:underline">
                 {plainName(task.title)}
               </a>
             ) : (

@@ -103,7 +103,7 @@ describe('the store of tasks', () => {
     const store = createTaskStore();
     store.add([task('a'), task('b')]);
     store.update('a', { state: 'completed' });
-    store.update('a', { link: 'x' });
+    store.update('a', { title: 'x' });
     store.update('b', { state: 'failed' });
     store.remove(['a', 'b']);
     expect(store.summary()).toMatchObject({ count: 0, endedSoFar: { completed: 1, failed: 1 } });

@@ -1,3 +1,5 @@
+import type { NewLink } from '#shared/shares/result/share-result.ts';
+
 /**
  * Long-running work that continues while the user visits other pages. For another kind of task, write a
  * function that creates a `Task` and passes it to `tasks.add`; see
@@ -16,8 +18,8 @@ export interface Task {
   readonly files?: readonly TaskFile[];
   /** Thrown error of a failed task. */
   readonly error?: unknown;
-  /** Address of the result. */
-  readonly link?: string;
+  /** Link of the result. */
+  readonly share?: NewLink;
   /** Undefined if it cannot be paused. */
   readonly pause?: () => void;
   readonly resume?: () => void;

@@ -3,6 +3,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTaskStore } from '#shared/tasks/task-store.ts';
 import { createFileTask } from './file-task.ts';
 
+const SHARE = {
+  ...({ kind: 'file', id: '7', expires_at: null } as const),
+  ...{ max_views: null, has_password: false },
+};
 const FILE = new File(['12345678'], 'a.txt');
 const SPEED: { bytesPerSecond: number; timeLeftMs: number | null } = {
   bytesPerSecond: 4,
@@ -34,7 +38,7 @@ async function start() {
       callbacks = given;
       return handle;
     },
-    linkOf: (slug) => `/file/${slug}`,
+    shareOf: (slug) => ({ ...SHARE, slug }),
     onChange: () => undefined,
   });
   store.add([task]);
@@ -97,7 +101,7 @@ describe('the task of a file', () => {
     const upload = await start();
     upload.succeed();
     await vi.waitFor(() => expect(upload.task()?.state).toBe('completed'));
-    expect(upload.task()?.link).toBe('/file/k7');
+    expect(upload.task()?.share).toEqual({ ...SHARE, slug: 'k7' });
   });
 
   it('continues the same upload after a failure, and starts another after it was cancelled', async () => {

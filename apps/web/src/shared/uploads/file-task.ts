@@ -1,4 +1,5 @@
 import type { UploadHandle, UploadOptions, UploadState, UploadWait } from '@satchel/api-client';
+import type { NewLink } from '#shared/shares/result/share-result.ts';
 import {
   noProgress,
   type Task,
@@ -42,9 +43,9 @@ export interface FileTaskOptions<Result> {
   readonly store?: TaskStore | undefined;
   /** Starts the upload. */
   readonly upload: (file: File, callbacks: UploadCallbacks) => UploadHandle<Result>;
-  /** Address of the result; undefined if it has none. */
-  readonly linkOf?: (result: Result) => string | undefined;
-  readonly onComplete?: ((result: Result) => void) | undefined;
+  /** Link of the result; undefined if it has none. */
+  readonly shareOf?: (result: Result) => NewLink | undefined;
+  readonly onComplete?: (() => void) | undefined;
   /** Called when the upload starts, ends or is stopped. */
   readonly onChange: () => void;
 }
@@ -59,7 +60,7 @@ export function createFileTask<Result>({
   source,
   store = tasks,
   upload,
-  linkOf,
+  shareOf,
   onComplete,
   onChange,
 }: FileTaskOptions<Result>): { readonly task: FileTask; readonly restart: () => void } {
@@ -134,9 +135,9 @@ export function createFileTask<Result>({
     started.done.then(
       (result) => {
         if (handle !== started) return;
-        const link = linkOf?.(result);
-        change({ state: 'completed', ...(link !== undefined && { link }) });
-        onComplete?.(result);
+        const share = shareOf?.(result);
+        change({ state: 'completed', ...(share && { share }) });
+        onComplete?.();
         onChange();
       },
       (error: unknown) => {

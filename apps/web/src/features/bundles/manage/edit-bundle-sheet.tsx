@@ -6,7 +6,9 @@ import { TextField } from '@satchel/ui/forms/text-field';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindFields } from '#shared/forms/bind-fields.ts';
-import { type EditedShare, type EditFormProps, EditSheet } from '#shared/shares/edit-sheet.tsx';
+import { type EditedShare, EditSheet } from '#shared/shares/edit-sheet.tsx';
+import { type EditFormProps, OwnShareForm } from '#shared/shares/own-share-form.tsx';
+import type { LinkOptionsProps } from '#shared/shares/result/share-result-sheet.tsx';
 import type { ShareChanges } from '#shared/shares/share-changes.ts';
 import { ShareForm } from '#shared/shares/share-form.tsx';
 import { WebhookField } from '#shared/shares/webhooks/webhook-field.tsx';
@@ -23,6 +25,11 @@ export function EditBundleSheet(sheet: EditedShare) {
       form={BundleForm}
     />
   );
+}
+
+/** Options of a new bundle, below its link. */
+export function BundleLinkOptions(given: LinkOptionsProps) {
+  return <OwnShareForm {...given} queries={bundleQueries} form={BundleForm} />;
 }
 
 function BundleForm({ share, onDirtyChange, onCancel, onSaved }: EditFormProps<OwnBundle>) {

@@ -3,7 +3,9 @@ import { Switch } from '@satchel/ui/forms/switch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
-import { type EditedShare, type EditFormProps, EditSheet } from '#shared/shares/edit-sheet.tsx';
+import { type EditedShare, EditSheet } from '#shared/shares/edit-sheet.tsx';
+import { type EditFormProps, OwnShareForm } from '#shared/shares/own-share-form.tsx';
+import type { LinkOptionsProps } from '#shared/shares/result/share-result-sheet.tsx';
 import type { ShareChanges } from '#shared/shares/share-changes.ts';
 import { ShareForm } from '#shared/shares/share-form.tsx';
 import { useUpdateFileShare } from '../mutations.ts';
@@ -18,6 +20,11 @@ export function EditFileShareSheet(sheet: EditedShare) {
       form={FileShareForm}
     />
   );
+}
+
+/** Options of a new file share, below its link. */
+export function FileLinkOptions(given: LinkOptionsProps) {
+  return <OwnShareForm {...given} queries={fileShareQueries} form={FileShareForm} />;
 }
 
 function FileShareForm({ share, onDirtyChange, onCancel, onSaved }: EditFormProps<OwnFileShare>) {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { showResult } from '#shared/shares/result/share-result.ts';
 import type { ShareOptions } from '#shared/shares/share-options.ts';
 import type { ReadingDrop, WaitingFile } from '#shared/uploads/chosen-files.ts';
 import { uploadLimitsOptions } from '../queries.ts';
@@ -18,7 +18,6 @@ export interface Chosen {
  * Starts the upload of files that are small enough: several behind one link, and a single one behind its own.
  *
  * @param options options of the link; others are those of the upload page
- * @param onLink called when the upload is among the tasks, to leave the page; later errors are toasts
  * @returns the files whose upload has started
  * @throws {ApiError} if the server refuses the link of several files
  */
@@ -26,26 +25,17 @@ export async function shareChosen(
   queryClient: QueryClient,
   { files, drops }: Chosen,
   options: ShareOptions,
-  onLink: () => void,
 ): Promise<readonly WaitingFile[]> {
   const { maxBytes } = await queryClient.ensureQueryData(uploadLimitsOptions());
   const fitting = files.filter(({ file }) => file.size <= maxBytes);
   const all = { ...uploadOptions.get(), ...options, message: '' };
   if (canShareOneLink({ files: fitting, drops })) {
-    let isShown = false;
-    const show = () => {
-      isShown = true;
-      onLink();
-    };
-    return startBundle({ files: fitting, drops, maxBytes }, all, show).catch((error: unknown) => {
-      // The page that asked is left by then, and with it the place of its errors.
-      if (isShown) showErrorToast(error);
-      throw error;
-    });
+    return startBundle({ files: fitting, drops, maxBytes }, all);
   }
   const dropped = (await Promise.all(drops.map(({ read }) => read))).flat();
   const sent = [...fitting, ...dropped.filter(({ file }) => file.size <= maxBytes)];
-  startUploads(requestsOf(sent, all));
-  onLink();
+  const [task, ...others] = startUploads(requestsOf(sent, all));
+  // Nothing else on the page shows the progress.
+  if (task && others.length === 0) showResult({ taskId: task.id });
   return sent;
 }

@@ -1,6 +1,6 @@
 import type { UploadedShare } from '@satchel/api-client';
 import { isApiError } from '@satchel/api-client/api-error';
-import { fileShareUrl } from '#shared/shares/share-address.ts';
+import { newLinkOf } from '#shared/shares/result/share-result.ts';
 import type { Task } from '#shared/tasks/task.ts';
 import type { TaskStore } from '#shared/tasks/task-store.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
@@ -33,7 +33,7 @@ export function isSlugRefused(task: Task): boolean {
 export interface UploadTaskHooks {
   /** Called when the upload starts, ends or is stopped. */
   readonly onChange: () => void;
-  readonly onComplete?: () => void;
+  readonly onComplete?: (taskId: string) => void;
 }
 
 let lastId = 0;
@@ -67,8 +67,8 @@ export function createUploadTask(
     upload: (file, callbacks) =>
       uploadSession().uploadShare(file, { share: request.share, ...callbacks }),
     // A file of a bundle has no link of its own.
-    linkOf: ({ slug }) => (slug === '' ? undefined : fileShareUrl(slug)),
-    onComplete,
+    shareOf: (share) => (share.slug === '' ? undefined : newLinkOf('file', share)),
+    onComplete: () => onComplete?.(id),
     onChange,
   });
   return {

@@ -1,8 +1,9 @@
 import { Button } from '@satchel/ui/actions/button';
+import { useToastInset } from '@satchel/ui/actions/use-toast-inset';
 import { Badge } from '@satchel/ui/feedback/badge';
 import { Spinner } from '@satchel/ui/feedback/spinner';
 import { Lock } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
@@ -17,6 +18,8 @@ export function StatusBar() {
   const { directory, entries, abilities } = useListing();
   const selection = useSelection();
   const language = useLanguage();
+  const bar = useRef<HTMLElement>(null);
+  useToastInset(bar);
   const selectedBytes = useMemo(
     () => selection.entries.reduce((sum, { size }) => sum + (size ?? 0), 0),
     [selection.entries],
@@ -29,7 +32,10 @@ export function StatusBar() {
     !abilities.canDelete &&
     !abilities.canCopyHere;
   return (
-    <footer className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-3 py-1 text-caption text-ink-muted">
+    <footer
+      ref={bar}
+      className="relative flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-3 py-1 text-caption text-ink-muted"
+    >
       {directory.entries !== undefined && (
         <p className="figures">
           {t(directory.isComplete ? 'status.entries' : 'status.entriesSoFar', {

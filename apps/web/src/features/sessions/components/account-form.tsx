@@ -1,11 +1,14 @@
+import { isApiError } from '@satchel/api-client/api-error';
+import { Button } from '@satchel/ui/actions/button';
 import { PasswordField } from '@satchel/ui/forms/password-field';
 import { TextField } from '@satchel/ui/forms/text-field';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '#shared/errors/error-notice.tsx';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { bindFields } from '#shared/forms/bind-fields.ts';
+import { showProblems } from '#shared/forms/show-problems.ts';
 import { FormSection } from '#shared/panel/form-section.tsx';
-import { SaveBar } from '#shared/panel/save-bar.tsx';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 import { type AccountEdits, NO_EDITS, problemOf } from '../account-edits.ts';
 import { useChangeAccount } from '../mutations.ts';
@@ -16,7 +19,7 @@ export interface AccountFormProps {
 }
 
 export function AccountForm({ currentName, onChanged }: AccountFormProps) {
-  const { t } = useTranslation('sessions');
+  const { t } = useTranslation(['sessions', 'panel', 'shell']);
   const change = useChangeAccount();
   const [edits, setEdits] = useState<AccountEdits>(NO_EDITS);
   const isDirty = Object.values(edits).some(Boolean);
@@ -42,19 +45,44 @@ export function AccountForm({ currentName, onChanged }: AccountFormProps) {
     );
   }
 
+  function edit(next: AccountEdits) {
+    setEdits(next);
+    change.reset();
+  }
+
+  // The field is at the top of the form, and the button below its end.
+  const form = useRef<HTMLFormElement>(null);
+  const isRefused = isApiError(change.error, 'sessions.wrong_current_password');
+  useEffect(() => {
+    if (isRefused && form.current) showProblems(form.current);
+  }, [isRefused]);
+
   return (
-    <form noValidate onSubmit={submit} className="flex flex-1 flex-col gap-8">
+    <form ref={form} noValidate onSubmit={submit}>
       <FormSection title={t('account.change')} description={t('account.changeHint')}>
-        <Fields edits={edits} onEdit={setEdits} currentName={currentName} />
-        <ErrorNotice error={change.error} />
+        <Fields
+          edits={edits}
+          onEdit={edit}
+          currentName={currentName}
+          refusal={isRefused ? change.error : null}
+        />
+        <ErrorNotice error={isRefused ? null : change.error} />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!isDirty || problem !== undefined}
+            isBusy={change.isPending}
+          >
+            {t('shell:actions.save')}
+          </Button>
+          {isDirty && (
+            <Button variant="quiet" disabled={change.isPending} onClick={reset}>
+              {t('panel:save.reset')}
+            </Button>
+          )}
+        </div>
       </FormSection>
-      <SaveBar
-        isDirty={isDirty}
-        isValid={problem === undefined}
-        isSaving={change.isPending}
-        onReset={reset}
-        className="max-w-settings"
-      />
       {question}
     </form>
   );
@@ -64,9 +92,11 @@ interface FieldsProps {
   edits: AccountEdits;
   onEdit: (edits: AccountEdits) => void;
   currentName: string | undefined;
+  /** Error of the server about the current password. */
+  refusal: Error | null;
 }
 
-function Fields({ edits, onEdit, currentName }: FieldsProps) {
+function Fields({ edits, onEdit, currentName, refusal }: FieldsProps) {
   const { t } = useTranslation('sessions');
   const problem = problemOf(edits);
   const sentence = problem && t(`account.problems.${problem}`);
@@ -78,7 +108,7 @@ function Fields({ edits, onEdit, currentName }: FieldsProps) {
         autoComplete="current-password"
         required
         {...text('currentPassword')}
-        error={problem === 'currentMissing' ? sentence : undefined}
+        error={refusal ? sentenceOf(refusal) : problem === 'currentMissing' ? sentence : undefined}
       />
       <TextField
         label={t('account.newUsername')}

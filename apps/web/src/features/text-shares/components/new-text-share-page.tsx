@@ -13,6 +13,7 @@ import {
   useDeferredValue,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +25,6 @@ import { usePrincipal } from '#shared/session/use-session.ts';
 import { isAboutSlug } from '#shared/shares/is-about-slug.ts';
 import { LoginNotice } from '#shared/shares/login-notice.tsx';
 import { useOptionsSummary } from '#shared/shares/options-summary.ts';
-import { rawTextUrl, textShareUrl } from '#shared/shares/share-address.ts';
 import { NO_OPTIONS, problemsOfOptions } from '#shared/shares/share-options.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { type DetectedKind, detectKind } from '#shared/text/detect-kind.ts';
@@ -36,9 +36,6 @@ const NewTextOptions = lazyPart(() =>
 );
 const RefusalNotice = lazyPart(() =>
   import('#shared/shares/refusal-notice.tsx').then((module) => module.RefusalNotice),
-);
-const ShareResult = lazyPart(() =>
-  import('#shared/shares/share-result.tsx').then((module) => module.ShareResult),
 );
 const TextKindSelect = lazyPart(
   () => import('./text-kind-select.tsx').then((module) => module.TextKindSelect),
@@ -78,12 +75,17 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
   const [options, setOptions] = useState(NO_OPTIONS);
   const [isOptionsOpen, setIsOptionsOpen] = useState(false);
   const [chosenKind, setChosenKind] = useState<DetectedKind | null>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
   const creation = useCreateTextShare(draft.clearSent);
   const upload = useMutation({
     networkMode: 'always',
     mutationFn: async (sent: TextBeside) => attachments?.shareAttached(sent, shareFiles) ?? false,
-    onSuccess: (hasStarted, { content }) => hasStarted && draft.clearSent(content),
+    onSuccess(hasStarted, { content }) {
+      if (!hasStarted) return;
+      draft.clearSent(content);
+      startOver();
+    },
   });
   const error = upload.error ?? creation.error;
   const isPending = creation.isPending || upload.isPending;
@@ -93,27 +95,26 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
   const detected = useMemo(() => detectKind(looked), [looked]);
   const hasProblem = Boolean(problems.slug || problems.maxViews || (error && isAboutSlug(error)));
 
+  function startOver() {
+    setChosenKind(null);
+    setOptions({ ...NO_OPTIONS, expiryHours: options.expiryHours });
+  }
+
   function submit(event?: FormEvent) {
     event?.preventDefault();
     const isEmpty = draft.text.trim() === '' && !hasFiles;
     setIsEmptyRefused(isEmpty);
     if (!isAllowed || isPending || isEmpty || problems.slug || problems.maxViews) return;
     const { kind, language } = chosenKind ?? detectKind(draft.text);
+    // As if it was pressed, so that the result may take the focus of somebody who does not type on.
+    submitButton.current?.focus();
     if (hasFiles) {
       creation.reset();
       upload.mutate({ content: draft.text, kind, options });
       return;
     }
     upload.reset();
-    creation.mutate(
-      { content: draft.text, kind, language, options },
-      {
-        onSuccess() {
-          setChosenKind(null);
-          setOptions({ ...NO_OPTIONS, expiryHours: options.expiryHours });
-        },
-      },
-    );
+    creation.mutate({ content: draft.text, kind, language, options }, { onSuccess: startOver });
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -147,17 +148,6 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
         panesClassName="measure h-[max(18rem,calc(100dvh-21rem))]"
       />
       {hasFiles && files}
-      <div role="status">
-        {creation.data && (
-          <ShareResult
-            key={creation.data.id}
-            url={textShareUrl(creation.data.slug)}
-            rawUrl={rawTextUrl(creation.data.slug)}
-            facts={creation.data}
-            onHide={creation.reset}
-          />
-        )}
-      </div>
       {error && <RefusalNotice error={error} />}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <Disclosure
@@ -183,6 +173,7 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
           <Kbd>Ctrl</Kbd> + <Kbd>Enter</Kbd>
         </span>
         <Button
+          ref={submitButton}
           type="submit"
           variant="primary"
           icon={<Share2 className="size-4" />}

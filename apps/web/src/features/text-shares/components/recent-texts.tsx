@@ -4,7 +4,7 @@ import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
-import { recentTextSharesOptions } from '../queries.ts';
+import { recentTextSharesOptions, titleOf } from '../queries.ts';
 
 /** Lists the user's newest texts, for quick access. */
 export function RecentTexts() {
@@ -27,20 +27,18 @@ export function RecentTexts() {
         </Link>
       </div>
       <ul className="mt-2 grid gap-2 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-5">
-        {shares.map(({ id, slug, remark, content_preview, created_at }) => (
-          <li key={id} className="min-w-0">
+        {shares.map((share) => (
+          <li key={share.id} className="min-w-0">
             <Link
               to="/paste/$slug"
-              params={{ slug }}
+              params={{ slug: share.slug }}
               className="flex h-full items-start gap-2.5 rounded-lg border border-line bg-surface p-3 transition-colors hover:border-line-strong hover:bg-raised"
             >
               <FileText aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-saddle" />
               <span className="min-w-0">
-                <span className="block truncate text-label text-ink">
-                  {remark || content_preview.split('\n')[0] || slug}
-                </span>
+                <span className="block truncate text-label text-ink">{titleOf(share)}</span>
                 <span className="text-caption text-ink-faint">
-                  {formatRelativeTime(created_at, Date.now(), language)} · {slug}
+                  {formatRelativeTime(share.created_at, Date.now(), language)} · {share.slug}
                 </span>
               </span>
             </Link>

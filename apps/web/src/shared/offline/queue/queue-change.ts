@@ -33,13 +33,14 @@ export async function queueChange(change: Change): Promise<boolean> {
     return false;
   }
   tellUnreachable();
-  await askForSync();
-  await loadTexts('offline').catch(() => undefined);
-  showToast(
-    'info',
-    i18next.t(
-      change.type === 'verifyFilePassword' ? 'offline:queued.password' : 'offline:queued.toast',
-    ),
-  );
+  // The page need not wait for these, and would show the text as unsent in the meantime.
+  void askForSync();
+  void tell(change.type);
   return true;
+}
+
+async function tell(type: QueuedType): Promise<void> {
+  await loadTexts('offline').catch(() => undefined);
+  const isPassword = type === 'verifyFilePassword';
+  showToast('info', i18next.t(isPassword ? 'offline:queued.password' : 'offline:queued.toast'));
 }

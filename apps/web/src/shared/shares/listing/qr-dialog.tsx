@@ -10,11 +10,11 @@ export interface QrDialogProps {
 }
 
 export function QrDialog({ share, onClose }: QrDialogProps) {
-  const { t } = useTranslation(['share-lists', 'shares']);
+  const { t } = useTranslation(['share-lists', 'share-result']);
   return (
     <Dialog isOpen onClose={onClose} title={t('qrTitle')} description={share.title}>
       <div className="flex flex-col items-center gap-4">
-        <QrCode text={share.url} label={t('shares:result.qr')} className="w-56 rounded-md" />
+        <QrCode text={share.url} label={t('share-result:qr')} className="w-56 rounded-md" />
         <p className="font-mono text-sm wrap-anywhere text-ink-muted">{share.url}</p>
         <CopyTextButton variant="primary" text={share.url} label={t('copyLink')} />
       </div>

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { urlOf } from '#shared/shares/result/share-result.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
 import { useTaskIds, useTaskSummary } from '#shared/tasks/use-tasks.ts';
 import type { NamedLink } from './qr-codes-dialog.tsx';
@@ -22,7 +23,7 @@ export function AllLinks() {
     () =>
       ids.flatMap((id): NamedLink[] => {
         const task = tasks.get(id);
-        return task?.link ? [{ name: task.title, url: task.link }] : [];
+        return task?.share ? [{ name: task.title, url: urlOf(task.share) }] : [];
       }),
     [ids, completed],
   );

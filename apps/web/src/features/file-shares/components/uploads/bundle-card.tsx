@@ -10,6 +10,7 @@ import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatDuration } from '#shared/format/format-time.ts';
 import { plainName } from '#shared/format/plain-name.ts';
+import { urlOf } from '#shared/shares/result/share-result.ts';
 import { QuietTime } from '#shared/tasks/quiet-time.tsx';
 import { isUnderWay } from '#shared/tasks/task.ts';
 import { TaskActions } from '#shared/tasks/task-actions.tsx';
@@ -24,7 +25,7 @@ const ROW_HEIGHT_PX = 72;
 
 /** A bundle that is being filled: its link, its total progress and its files. */
 export function BundleCard({ id }: { id: string }) {
-  const { t } = useTranslation('file-shares');
+  const { t } = useTranslation(['file-shares', 'share-result']);
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
   const task = useTask(id);
@@ -34,7 +35,8 @@ export function BundleCard({ id }: { id: string }) {
     if (isNew) card.current?.scrollIntoView({ block: 'nearest' });
   }, [id]);
   if (!task || !isBundleTask(task)) return null;
-  const { title, link, state, failed, isLinkCopied } = task;
+  const { title, share, state, failed } = task;
+  const link = urlOf(share);
   return (
     <Card className="overflow-clip">
       <section ref={card} aria-labelledby={titleId} className="flex flex-col gap-2 px-4 py-3">
@@ -55,12 +57,12 @@ export function BundleCard({ id }: { id: string }) {
             {link}
           </a>
           <div className="flex shrink-0 items-center">
-            <ShareLinkActions name={title} url={link} />
+            <ShareLinkActions task={task} link={link} />
           </div>
         </div>
         <p role="status" className="text-meta text-ink-muted">
           {isUnderWay(state)
-            ? t(isLinkCopied ? 'bundle.linkCopied' : 'bundle.linkReady')
+            ? t('share-result:arriving')
             : state === 'completed' && t('bundle.completed')}
         </p>
         <BundleProgress task={task} />

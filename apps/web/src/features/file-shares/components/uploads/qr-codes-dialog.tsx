@@ -1,6 +1,5 @@
 import { QrCode } from '@satchel/ui/figures/qr-code';
 import { Dialog } from '@satchel/ui/overlays/dialog';
-import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
 
@@ -18,32 +17,22 @@ export interface QrCodesDialogProps {
   onClose: () => void;
 }
 
-/** The QR codes of one or many shares, each with its name. */
+/** The QR codes of many shares, each with its name. */
 export function QrCodesDialog({ links, onClose }: QrCodesDialogProps) {
   const { t } = useTranslation('file-shares');
-  const isSingle = links.length === 1;
   const shown = links.slice(0, MAX_CODES);
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      width={isSingle ? 'small' : 'large'}
+      width="large"
       title={t('upload.qrAll')}
       description={links.length > MAX_CODES && t('upload.qrFirst', { count: MAX_CODES })}
     >
-      <ul
-        className={clsx(
-          'grid gap-5',
-          !isSingle && 'grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]',
-        )}
-      >
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-5">
         {shown.map(({ name, url }) => (
           <li key={url} className="flex min-w-0 flex-col items-center gap-2">
-            <QrCode
-              text={url}
-              label={t('upload.qr', { name })}
-              className={clsx('rounded-md', isSingle ? 'w-64' : 'w-full')}
-            />
+            <QrCode text={url} label={t('upload.qr', { name })} className="w-full rounded-md" />
             <p className="max-w-full truncate text-label font-medium">{plainName(name)}</p>
             <p className="max-w-full text-center font-mono text-caption wrap-anywhere text-ink-muted">
               {url}

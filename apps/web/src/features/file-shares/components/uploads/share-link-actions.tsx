@@ -1,19 +1,15 @@
 import { copyText } from '@satchel/ui/actions/copy-button';
 import { IconButton } from '@satchel/ui/actions/icon-button';
 import { showToast } from '@satchel/ui/feedback/toast-store';
-import { Copy, QrCode, Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { Copy, QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { showResult } from '#shared/shares/result/share-result.ts';
+import type { Task } from '#shared/tasks/task.ts';
 
-const QrCodesDialog = lazyPart(() =>
-  import('./qr-codes-dialog.tsx').then((module) => module.QrCodesDialog),
-);
-
-/** Copies the link of one upload, shows it as a QR code, or hands it to another app. */
-export function ShareLinkActions({ name, url }: { name: string; url: string }) {
+/** Copies the link of an upload, or shows its result again: QR code, other apps, options. */
+export function ShareLinkActions({ task, link }: { task: Task; link: string }) {
   const { t } = useTranslation(['file-shares', 'shell']);
-  const [isOpen, setIsOpen] = useState(false);
+  const { id, title: name } = task;
   return (
     <>
       <IconButton
@@ -21,7 +17,7 @@ export function ShareLinkActions({ name, url }: { name: string; url: string }) {
         label={t('upload.copyLink', { name })}
         icon={<Copy />}
         onClick={() => {
-          copyText(url).then(
+          copyText(link).then(
             () => showToast('success', t('shell:actions.copied')),
             () => showToast('error', t('shell:copyFailed')),
           );
@@ -29,19 +25,10 @@ export function ShareLinkActions({ name, url }: { name: string; url: string }) {
       />
       <IconButton
         size="small"
-        label={t('upload.qr', { name })}
+        label={t('upload.showLink', { name })}
         icon={<QrCode />}
-        onClick={() => setIsOpen(true)}
+        onClick={() => showResult({ taskId: id })}
       />
-      {'share' in navigator && (
-        <IconButton
-          size="small"
-          label={t('upload.share', { name })}
-          icon={<Share2 />}
-          onClick={() => void navigator.share({ url }).catch(() => undefined)}
-        />
-      )}
-      {isOpen && <QrCodesDialog links={[{ name, url }]} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

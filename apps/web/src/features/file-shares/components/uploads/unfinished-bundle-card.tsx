@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
+import { urlOf } from '#shared/shares/result/share-result.ts';
 import { chooseFiles } from '#shared/uploads/choose-files.ts';
 import { discardBundle } from '../../uploads/bundles/bundle-task.ts';
 import {
@@ -25,7 +26,7 @@ const ROW_HEIGHT_PX = 36;
 export function UnfinishedBundleCard({ bundle }: { bundle: UnfinishedBundle }) {
   const { t } = useTranslation(['file-shares', 'tasks']);
   const titleId = useId();
-  const { title, link, arrived, expected } = bundle;
+  const { title, share, arrived, expected } = bundle;
   const count = arrived.count + expected.length;
   const resume = useMutation({
     networkMode: 'always',
@@ -53,10 +54,10 @@ export function UnfinishedBundleCard({ bundle }: { bundle: UnfinishedBundle }) {
           </h2>
         </div>
         <a
-          href={link}
+          href={urlOf(share)}
           className="touch-target self-start truncate font-mono text-label text-accent underline-offset-2 hover:underline"
         >
-          {link}
+          {urlOf(share)}
         </a>
         <p className="text-meta text-ink-muted">
           {t('bundle.arrived', { arrived: arrived.count, count })} {t('tasks:pending.hint')}

@@ -1,5 +1,6 @@
 import { Link2 } from 'lucide-react';
 import { plainName } from '#shared/format/plain-name.ts';
+import { urlOf } from '#shared/shares/result/share-result.ts';
 import { TaskActions } from '#shared/tasks/task-actions.tsx';
 import { TaskBar } from '#shared/tasks/task-bar.tsx';
 import { TaskStatus } from '#shared/tasks/task-status.tsx';
@@ -21,6 +22,7 @@ export function UploadRow({ id, bundle }: UploadRowProps) {
   const task = useTask(id, bundle);
   if (!task) return null;
   const upload = isUploadTask(task) ? task : null;
+  const link = task.share && urlOf(task.share);
   return (
     <div className="border-b border-line px-4 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 sm:flex-nowrap">
@@ -39,17 +41,17 @@ export function UploadRow({ id, bundle }: UploadRowProps) {
             {plainName(task.title)}
           </p>
           <TaskStatus task={task} />
-          {task.link && (
+          {link && (
             <a
-              href={task.link}
+              href={link}
               className="block truncate font-mono text-caption text-accent underline-offset-2 hover:underline"
             >
-              {task.link}
+              {link}
             </a>
           )}
         </div>
         <div className="ml-auto flex shrink-0 items-center">
-          {task.link && <ShareLinkActions name={task.title} url={task.link} />}
+          {link && <ShareLinkActions task={task} link={link} />}
           <TaskActions task={task} isRemovable={!bundle} />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { client } from '#shared/api/client.ts';
+import type { NewLink } from '#shared/shares/result/share-result.ts';
 import { noProgress, type Task, type TaskState } from '#shared/tasks/task.ts';
 import { createTaskStore, type TaskStore } from '#shared/tasks/task-store.ts';
 import type { TaskSummary } from '#shared/tasks/task-summary.ts';
@@ -22,9 +23,7 @@ interface Amount {
 export interface BundleTask extends Task {
   readonly kind: 'bundle';
   readonly bundleId: string;
-  readonly link: string;
-  /** Whether the browser has copied the link. */
-  readonly isLinkCopied: boolean;
+  readonly share: NewLink;
   readonly uploads: TaskStore;
   /** Whether the browser is still reading the folders. */
   readonly isReading: boolean;
@@ -43,9 +42,8 @@ export function isBundleTask(task: Task): task is BundleTask {
 }
 
 export interface BundlePlan {
-  readonly bundleId: string;
+  readonly share: NewLink;
   readonly title: string;
-  readonly link: string;
   /** Files to upload, as far as they are known. */
   readonly known: Amount;
   /** Whether there are more of them in folders that the browser is reading. */
@@ -84,7 +82,8 @@ export function createBundleTask(plan: BundlePlan): {
 } {
   lastId += 1;
   const id = `bundle-${lastId}`;
-  const { bundleId, stored, missing } = plan;
+  const { share, stored, missing } = plan;
+  const bundleId = share.id;
   const uploads = createTaskStore();
   const announcements = createAnnouncements(bundleId, uploads);
   let requests: readonly FileRequest[] = [];
@@ -230,8 +229,7 @@ export function createBundleTask(plan: BundlePlan): {
     state: 'running',
     progress: { ...noProgress(all.bytes), doneBytes: stored.bytes },
     bundleId,
-    link: plan.link,
-    isLinkCopied: false,
+    share,
     uploads,
     isReading: plan.isReading,
     count: all.count,

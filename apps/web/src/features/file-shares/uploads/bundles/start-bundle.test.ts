@@ -2,6 +2,7 @@ import type { CreatedBundle } from '@satchel/api-client/contract/bundle-shapes';
 import { mockError } from '@satchel/api-client/mock';
 import { receiveToasts } from '@satchel/ui/feedback/toast-store';
 import { afterEach, expect, it } from 'vitest';
+import { newLinkOf, shareResult } from '#shared/shares/result/share-result.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
 import { mockCalls } from '#shared/testing/mock-calls.ts';
 import type { ReadingDrop, WaitingFile } from '#shared/uploads/chosen-files.ts';
@@ -64,9 +65,10 @@ it('the link is shown before the folder is read, and before anything else is ask
   const { drop, finish } = dropOf('trip');
   const stop = tasks.subscribe(() => order.push(shown() ? 'link' : 'no link'));
   const started = start([drop]);
-  await expect.poll(() => shown()?.link).toMatch(/\/share\/abc$/);
+  await expect.poll(() => shown()?.share.slug).toBe('abc');
   stop();
   expect(shown()).toMatchObject({ title: 'trip', isReading: true, count: 0 });
+  expect(shareResult.get()?.taskId, 'the result shows it').toBe(shown()?.id);
   expect(order).toEqual(['create', 'link']);
   finish([file('a.txt'), file('too-large.txt', 11)]);
   await expect(started).rejects.toThrow();
@@ -105,7 +107,7 @@ it('a start that is cancelled while the folder is read leaves the files in the f
 it('a continued bundle that is cancelled before its announcement stays', async () => {
   const { calls } = mockServer();
   const { task, begin } = createBundleTask({
-    ...{ bundleId: 'b', title: 'trip', link: '', isReading: false },
+    ...{ share: newLinkOf('bundle', created), title: 'trip', isReading: false },
     ...{ known: { count: 1, bytes: 1 }, stored: { count: 2, bytes: 2 } },
     missing: { count: 0, bytes: 0 },
   });

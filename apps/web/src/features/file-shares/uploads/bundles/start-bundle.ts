@@ -4,6 +4,7 @@ import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
 import { client } from '#shared/api/client.ts';
 import { afterPaint } from '#shared/loading/after-paint.ts';
+import { newLinkOf, showResult } from '#shared/shares/result/share-result.ts';
 import { bundleShareUrl } from '#shared/shares/share-address.ts';
 import { maxViewsOf } from '#shared/shares/share-options.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
@@ -38,14 +39,12 @@ export function canShareOneLink({ files, drops }: Omit<BundleSource, 'maxBytes'>
  * Creates a bundle, shows and copies its link, then announces the files and starts their uploads. Folders may
  * still be read meanwhile. Call it in the user's event, because browsers allow the copy only then.
  *
- * @param onLink called when the bundle and its link are among the tasks
  * @returns the files that have left the form; none if the user has cancelled or there was no file
  * @throws {ApiError} if the server refuses the bundle or the announcement; nothing is left of it then
  */
 export async function startBundle(
   source: BundleSource,
   options: UploadOptions,
-  onLink?: () => void,
 ): Promise<readonly WaitingFile[]> {
   const title = titleOf(source, options);
   const creating = client.bundles.create(
@@ -53,24 +52,20 @@ export async function startBundle(
     { idempotencyKey: crypto.randomUUID?.() },
   );
   const copying = copyText(creating.then(({ slug }) => bundleShareUrl(slug)));
-  // The link has a button for copying, too.
-  const isCopied = copying.then(
-    () => true,
-    () => false,
-  );
-  const { id, slug } = await creating;
+  // Avoids an "unhandled rejection" if the server refuses the bundle.
+  copying.catch(() => undefined);
+  const share = newLinkOf('bundle', await creating);
+  const { id } = share;
   const bundle = { id, title: title ?? namesOf(source), storage: options.storage };
   const none = { count: 0, bytes: 0 };
   const { task, begin } = createBundleTask({
-    bundleId: id,
+    share,
     title: bundle.title,
-    link: bundleShareUrl(slug),
     ...{ known: amountOf(source.files), stored: none, missing: none },
     isReading: source.drops.length > 0,
   });
   tasks.add([task]);
-  onLink?.();
-  void isCopied.then((isLinkCopied) => tasks.update<BundleTask>(task.id, { isLinkCopied }));
+  showResult({ taskId: task.id, copying });
   try {
     // Lets the browser paint the link first, because the user waits for it.
     await afterPaint();

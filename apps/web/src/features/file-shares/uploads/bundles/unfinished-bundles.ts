@@ -4,7 +4,7 @@ import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { client } from '#shared/api/client.ts';
-import { bundleShareUrl } from '#shared/shares/share-address.ts';
+import { type NewLink, newLinkOf } from '#shared/shares/result/share-result.ts';
 import { ownKeyOf } from '#shared/shares/share-queries.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
 import { activeUploads } from '#shared/uploads/active-uploads.ts';
@@ -19,7 +19,7 @@ import { type BegunBundle, begunBundles, bundleKeyOf, forgetBundle } from './unf
 
 /** A bundle whose upload a reload, a crash or a log-out interrupted, and that no tab is filling. */
 export interface UnfinishedBundle extends BegunBundle {
-  readonly link: string;
+  readonly share: NewLink;
   readonly arrived: { readonly count: number; readonly bytes: number };
   /** Files that were announced and have not arrived. */
   readonly expected: readonly { path: string; size: number }[];
@@ -78,8 +78,7 @@ async function readBundle(
     if (bundle.state === 'complete') return null;
     const expected = await readExpected(id, signal);
     const arrived = { count: bundle.item_count ?? 0, bytes: bundle.total_size ?? 0 };
-    const link = bundleShareUrl(bundle.slug);
-    return { ...begun, link, arrived, expected, pending };
+    return { ...begun, share: newLinkOf('bundle', bundle), arrived, expected, pending };
   } catch (error) {
     if (isApiError(error) && error.code === 'bundles.not_found') return null;
     throw error;
@@ -128,9 +127,8 @@ export async function resumeBundle(
   const bytesOf = (files: readonly { readonly size: number }[]) =>
     files.reduce((sum, { size }) => sum + size, 0);
   const { task, begin } = createBundleTask({
-    bundleId: bundle.id,
+    share: bundle.share,
     title: bundle.title,
-    link: bundle.link,
     known: amountOf(requests),
     isReading: false,
     stored: bundle.arrived,

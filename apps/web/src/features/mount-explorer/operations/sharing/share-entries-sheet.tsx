@@ -1,5 +1,6 @@
 import { LINK_TITLE_LENGTH } from '@satchel/api-client/contract/limits';
 import { Button } from '@satchel/ui/actions/button';
+import { copyText } from '@satchel/ui/actions/copy-button';
 import { Switch } from '@satchel/ui/forms/switch';
 import { TextArea } from '@satchel/ui/forms/text-area';
 import { TextField } from '@satchel/ui/forms/text-field';
@@ -11,9 +12,9 @@ import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { plainName } from '#shared/format/plain-name.ts';
 import { bindFields } from '#shared/forms/bind-fields.ts';
 import { refusalOf } from '#shared/shares/refusal.ts';
+import { showResult, urlOf } from '#shared/shares/result/share-result.ts';
 import { NO_OPTIONS, problemsOfOptions } from '#shared/shares/share-options.ts';
 import { ShareOptionsFields } from '#shared/shares/share-options-fields.tsx';
-import { ShareResult } from '#shared/shares/share-result.tsx';
 import { useDirty } from '#shared/unsaved/use-dirty.ts';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 import type { Entry } from '../../queries.ts';
@@ -28,7 +29,7 @@ export interface ShareEntriesSheetProps {
   onClose: () => void;
 }
 
-/** Form that shares a file, a folder or several entries of mounts by one link. Then it shows the link. */
+/** Form that shares a file, a folder or several entries of mounts by one link. The result shows the link. */
 export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) {
   const { t } = useTranslation(['explorer', 'shell', 'file-shares']);
   const formId = useId();
@@ -39,21 +40,25 @@ export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) 
   const problems = problemsOfOptions(options);
   const isValid = !problems.slug && !problems.maxViews;
   const refusal = refusalOf(share.error);
-  const made = share.data;
   const isFile = isOneFile(entries);
   const isFolder = entries.length === 1 && !isFile;
-  useDirty(made ? {} : options, edits.setDirty);
+  useDirty(options, edits.setDirty);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!isValid || share.isPending) return;
-    share.mutate(options, { onSuccess: () => edits.setDirty(false) });
+    share.mutate(options, {
+      onSuccess(link) {
+        onClose();
+        showResult({ link, copying: copyText(urlOf(link)) });
+      },
+    });
   }
 
   return (
     <SideSheet
       isOpen
-      onClose={made ? onClose : edits.leave}
+      onClose={edits.leave}
       title={
         isFile
           ? t('share.title')
@@ -64,54 +69,46 @@ export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) 
       description={useNames(entries)}
       className="sm:w-[min(34rem,100vw)]"
       footer={
-        made ? (
-          <Button onClick={onClose}>{t('shell:actions.close')}</Button>
-        ) : (
-          <>
-            <Button className="mr-auto" onClick={() => setIsAdding(true)}>
-              {t('share.existing')}
-            </Button>
-            <Button onClick={edits.leave}>{t('shell:actions.cancel')}</Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant="primary"
-              isBusy={share.isPending}
-              disabled={!isValid}
-            >
-              {t('share.submit')}
-            </Button>
-          </>
-        )
+        <>
+          <Button className="mr-auto" onClick={() => setIsAdding(true)}>
+            {t('share.existing')}
+          </Button>
+          <Button onClick={edits.leave}>{t('shell:actions.cancel')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            isBusy={share.isPending}
+            disabled={!isValid}
+          >
+            {t('share.submit')}
+          </Button>
+        </>
       }
     >
-      {made ? (
-        <ShareResult {...made} onHide={onClose} />
-      ) : (
-        <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-          {!isFile && (
-            <p className="text-sm text-ink-muted">
-              {t(isFolder ? 'share.folderHint' : 'share.itemsHint')}
-            </p>
-          )}
-          <ShareOptionsFields
-            options={options}
-            problems={problems}
-            slugError={refusal.slug}
-            slugPrefix={`${backendOrigin().replace(/^https?:\/\//, '')}/${isFile ? 'file' : 'share'}/`}
-            {...(!isFile && { titleLength: LINK_TITLE_LENGTH })}
-            onChange={(changed) => setOptions({ ...options, ...changed })}
-          />
-          {!isFile && <BundleFields options={options} onChange={setOptions} />}
-          <Switch
-            label={t('file-shares:upload.proxy')}
-            hint={t('file-shares:upload.proxyHint')}
-            checked={options.useProxy}
-            onChange={(event) => setOptions({ ...options, useProxy: event.target.checked })}
-          />
-          <ErrorNotice sentence={refusal.other} />
-        </form>
-      )}
+      <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {!isFile && (
+          <p className="text-sm text-ink-muted">
+            {t(isFolder ? 'share.folderHint' : 'share.itemsHint')}
+          </p>
+        )}
+        <ShareOptionsFields
+          options={options}
+          problems={problems}
+          slugError={refusal.slug}
+          slugPrefix={`${backendOrigin().replace(/^https?:\/\//, '')}/${isFile ? 'file' : 'share'}/`}
+          {...(!isFile && { titleLength: LINK_TITLE_LENGTH })}
+          onChange={(changed) => setOptions({ ...options, ...changed })}
+        />
+        {!isFile && <BundleFields options={options} onChange={setOptions} />}
+        <Switch
+          label={t('file-shares:upload.proxy')}
+          hint={t('file-shares:upload.proxyHint')}
+          checked={options.useProxy}
+          onChange={(event) => setOptions({ ...options, useProxy: event.target.checked })}
+        />
+        <ErrorNotice sentence={refusal.other} />
+      </form>
       {isAdding && (
         <AddToBundleDialog entries={entries} onAdded={onClose} onClose={() => setIsAdding(false)} />
       )}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
-import { bundleShareUrl, fileShareUrl } from '#shared/shares/share-address.ts';
+import { type NewLink, newLinkOf } from '#shared/shares/result/share-result.ts';
 import { plainFieldsOf, type ShareOptions } from '#shared/shares/share-options.ts';
 import type { Entry } from '../../queries.ts';
 import { addToBundle } from './add-to-bundle.ts';
@@ -11,16 +11,6 @@ export interface EntryShareOptions extends ShareOptions {
   /** Name of the sender and message, which only bundles have. */
   readonly sender: string;
   readonly message: string;
-}
-
-/** The new link, and its options as the server has stored them. */
-export interface SharedEntries {
-  readonly url: string;
-  readonly facts: {
-    readonly hasPassword: boolean;
-    readonly maxViews: number | null;
-    readonly expiresAt: string | null;
-  };
 }
 
 /** True for one file, which gets a file share. A folder or several entries get a bundle. */
@@ -48,7 +38,7 @@ export function useShareEntries(entries: readonly Entry[]) {
 async function shareEntries(
   entries: readonly Entry[],
   options: EntryShareOptions,
-): Promise<SharedEntries> {
+): Promise<NewLink> {
   const [first] = entries;
   if (first && isOneFile(entries)) return shareFile(first.path, options);
   const path = entries.length === 1 ? first?.path : undefined;
@@ -63,21 +53,13 @@ async function shareEntries(
       entries.map((entry) => entry.path),
     );
   }
-  return {
-    url: bundleShareUrl(bundle.slug),
-    facts: {
-      hasPassword: bundle.has_password,
-      maxViews: bundle.max_views,
-      expiresAt: bundle.expires_at,
-    },
-  };
+  return newLinkOf('bundle', bundle);
 }
 
-async function shareFile(path: string, options: EntryShareOptions): Promise<SharedEntries> {
+async function shareFile(path: string, options: EntryShareOptions): Promise<NewLink> {
   const { remark } = plainFieldsOf(options);
   const made = await client.fs.share({ body: { ...commonFieldsOf(options), path, remark } });
-  const { hasPassword, maxViews, expiresAt } = made;
-  return { url: fileShareUrl(made.slug), facts: { hasPassword, maxViews, expiresAt } };
+  return newLinkOf('file', { ...made, id: made.fileId });
 }
 
 /** Fields that file shares and bundles have under the same names. */
