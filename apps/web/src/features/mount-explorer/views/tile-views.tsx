@@ -3,10 +3,11 @@ import { VirtualGrid, type VirtualGridProps } from '@satchel/ui/lists/virtual-gr
 import { VirtualMosaic } from '@satchel/ui/lists/virtual-mosaic';
 import { useSelector } from '@tanstack/react-store';
 import { type ComponentType, useMemo } from 'react';
+import { formatMonth } from '#shared/format/format-time.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
-import { pictureRatioOf, usePictureRatios } from '#shared/previews/images/picture-ratios.ts';
-import type { EntrySort } from '../listing/sort-entries.ts';
+import { pictureFactsOf, usePictureFacts } from '#shared/previews/images/picture-facts.ts';
+import { type EntrySort, photoTimeOf } from '../listing/sort-entries.ts';
 import { explorerPreferences } from '../preferences.ts';
 import type { Entry } from '../queries.ts';
 import { EntryTile, GalleryTile, type TileProps } from './entry-tile.tsx';
@@ -74,10 +75,10 @@ function MosaicView({ dropTarget, isNarrow, ...props }: EntryViewProps & { isNar
   const { sort, horizontalGapPx, verticalGapPx } = useSelector(explorerPreferences).gallery;
   const language = useLanguage();
   const { items } = props;
-  const version = usePictureRatios();
-  // The version stands for the proportions that are known.
+  const version = usePictureFacts();
+  // The version stands for what is known about the pictures.
   const ratios = useMemo(() => items.map(ratioOf), [items, version]);
-  const groups = useMemo(() => groupsOf(items, sort, language), [items, sort, language]);
+  const groups = useMemo(() => groupsOf(items, sort, language), [items, sort, language, version]);
   return (
     <div className="flex min-h-0 flex-1 flex-col p-3">
       <VirtualMosaic
@@ -104,18 +105,17 @@ function MosaicView({ dropTarget, isNarrow, ...props }: EntryViewProps & { isNar
 /** Folders, files without a picture, and pictures that have not loaded yet are squares. */
 function ratioOf(entry: Entry): number {
   if (entry.isDirectory) return 1;
-  return Math.min(MAX_RATIO, Math.max(MIN_RATIO, pictureRatioOf(entry) ?? 1));
+  return Math.min(MAX_RATIO, Math.max(MIN_RATIO, pictureFactsOf(entry).ratio ?? 1));
 }
 
 /** Months of files that are ordered by time. Storages have no time for folders. */
 function groupsOf(items: readonly Entry[], sort: EntrySort, language: Language): readonly string[] {
-  const months = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' });
   const names = new Map<string, string>();
-  return items.map(({ isDirectory, modified }) => {
-    if (sort !== 'modified') return isDirectory ? '' : ' ';
-    if (isDirectory) return '';
-    const month = modified.slice(0, 7);
-    const name = names.get(month) ?? months.format(new Date(modified));
+  return items.map((entry) => {
+    if (sort !== 'modified') return entry.isDirectory ? '' : ' ';
+    if (entry.isDirectory) return '';
+    const month = photoTimeOf(entry).slice(0, 7);
+    const name = names.get(month) ?? formatMonth(month, language);
     names.set(month, name);
     return name;
   });
