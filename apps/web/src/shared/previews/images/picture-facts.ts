@@ -1,9 +1,14 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
-import type { Pictured } from './thumbnail-store.ts';
 
 /** Delay before views use new facts, so that a screen of pictures moves its rows once. */
 const USE_AFTER_MS = 250;
 const MAX_KEPT = 20_000;
+
+/** Version of a file. */
+export interface Pictured {
+  readonly path: string;
+  readonly etag?: string | undefined;
+}
 
 /** Facts about a picture that its thumbnail tells. */
 interface PictureFacts {

@@ -1,5 +1,5 @@
 import type { PreviewSource } from '../source/preview-source.ts';
-import { noteThumbnail } from './picture-facts.ts';
+import { noteThumbnail, type Pictured } from './picture-facts.ts';
 
 /** Largest thumbnail that the server creates; a larger request would not be sharper. */
 const MAX_PIXELS = 1024;
@@ -7,11 +7,6 @@ const STEPS = [128, 256, 512, MAX_PIXELS];
 const AT_ONCE = 6;
 /** Maximum number of cached thumbnails, of some 10 kB each. */
 const KEPT = 600;
-
-export interface Pictured {
-  readonly path: string;
-  readonly etag?: string | undefined;
-}
 
 type ThumbnailSource = Pick<PreviewSource, 'id' | 'openThumbnail'>;
 
