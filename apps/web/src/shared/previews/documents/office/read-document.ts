@@ -49,13 +49,12 @@ export async function readDocument(options: ReadDocumentOptions): Promise<Docume
   const body = await readBody(reply, { onProgress, maxBytes: DOCUMENT_MAX_BYTES });
   if (body.size > DOCUMENT_MAX_BYTES) throw new DocumentTooLargeError(path);
   const bytes = new Uint8Array(await body.arrayBuffer());
+  // The build finds workers by this form only.
   if (kind === 'sheets') {
-    const url = new URL('./sheets-worker.ts', import.meta.url);
-    const worker = new Worker(url, { type: 'module' });
+    const worker = new Worker(new URL('./sheets-worker.ts', import.meta.url), { type: 'module' });
     return { sheets: await work<readonly Sheet[]>(worker, bytes, signal) };
   }
-  const url = new URL('./pages-worker.ts', import.meta.url);
-  const worker = new Worker(url, { type: 'module' });
+  const worker = new Worker(new URL('./pages-worker.ts', import.meta.url), { type: 'module' });
   const unpacked = await work<Uint8Array<ArrayBuffer>>(worker, bytes, signal);
   if (kind === 'slides') {
     const { slidesPage } = await import('./slides-page.ts');
