@@ -14,13 +14,13 @@ export const serverEn = {
   'settings.group_3': 'WebDAV',
   'settings.group_4': 'Site',
   'storage_test.skipped': 'Not checked',
-  'storage_test.skippedNote': 'Mend the reading of the bucket first.',
+  'storage_test.skippedNote': 'Skipped, because an earlier check failed.',
   'storage_test.readOk': 'The bucket can be listed.',
   'storage_test.writeOk': 'A small object was written, read and deleted again.',
   'storage_test.deleteFailed': 'A small object was written but could not be deleted ({code})',
   'storage_test.deleteMend': 'Give the key the right to delete, and remove {key} yourself.',
   'storage_test.rangeOk':
-    'Parts of a file can be read, so videos can be wound and downloads resumed.',
+    'Range requests work: videos can seek and downloads can resume.',
   'storage_test.rangeIgnored': 'The storage ignores the Range header',
   'storage_test.rangeMend':
     'Downloads work but cannot be resumed; check a proxy in front of the storage.',
@@ -57,7 +57,7 @@ export const serverEn = {
     'This server cannot reach its own address {origin}; where browsers can, uploads work.',
   'storage_test.browserOk': 'Uploading and downloading work as in a browser.',
   'storage_test.allWell': 'Everything works.',
-  'storage_test.mendAndRepeat': 'Mend what is named above, then test again.',
+  'storage_test.mendAndRepeat': 'Fix the problems below, then test again.',
   'storage_test.problem.unreachable': 'The storage does not answer at {endpoint} ({code})',
   'storage_test.mend.unreachable':
     'Check the endpoint’s name and port, and that a firewall lets this server through.',

@@ -13,7 +13,7 @@ describe('the sheets of a workbook', () => {
       [],
       ['plum', null, 1],
     ]);
-    prices['C2'] = { t: 'n', v: 0.25, z: '0%' };
+    Object.assign(prices, { C2: { t: 'n', v: 0.25, z: '0%' } });
     utils.book_append_sheet(book, prices, 'Prices');
     utils.book_append_sheet(book, utils.aoa_to_sheet([['secret']]), 'Notes');
     utils.book_append_sheet(book, utils.aoa_to_sheet([]), 'Empty');
