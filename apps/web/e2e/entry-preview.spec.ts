@@ -299,7 +299,6 @@ test('films have the subtitles beside them, documents their pages, slides and sh
   const sheet = (number: number) =>
     page.getByRole('img', { name: t('previews:pdf.label', { name: 'pages.pdf', page: number }) });
   await expect(sheet(1)).toBeVisible();
-  await page.getByRole('button', { name: t('previews:pdf.next'), exact: true }).click();
   await expect(sheet(2)).toBeVisible();
 
   const paper = page.frameLocator('iframe');

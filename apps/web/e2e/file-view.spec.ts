@@ -59,8 +59,8 @@ test('a PDF is drawn page by page (SPEC 2)', async ({ page, t, admin }) => {
     page.getByRole('img', { name: t('previews:pdf.label', { name: 'report.pdf', page: number }) });
   await expect(pageOf(1)).toBeVisible();
   await expect(page.getByText('First page')).toBeAttached();
-  await page.getByRole('button', { name: t('previews:pdf.next'), exact: true }).click();
-  await expect(pageOf(2)).toBeVisible();
+  await pageOf(2).scrollIntoViewIfNeeded();
+  await expect(pageOf(2)).toBeInViewport();
   await expect(page.getByText('Second page')).toBeAttached();
 });
 
