@@ -62,6 +62,23 @@ export async function startExplorerScene(): Promise<ExplorerScene> {
   };
 }
 
+/** Opens a tab whose folder will be shown as a gallery, at the folder above. */
+export async function openGallery(
+  scene: ExplorerScene,
+  folder: string,
+  script: () => void = () => {},
+): Promise<Tab> {
+  const tab = await scene.openTab();
+  await tab.addInitScript(script);
+  await tab.addInitScript((path) => {
+    localStorage.setItem('satchel-folder-views', JSON.stringify([[path, 'gallery']]));
+    localStorage.setItem('gallery_sort_by', 'modified');
+  }, folder);
+  await tab.setViewportSize({ width: 1280, height: 900 });
+  await tab.goto(`${scene.server.url}/mount-explorer${MOUNT}`);
+  return tab;
+}
+
 /** Memory of a process and its children; shared pages, such as Node's code, count once. */
 function mebibytesOf(processId: number): number {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })

@@ -24,6 +24,8 @@ export interface Listing {
   readonly order: EntryOrder;
   /** Entries as shown: filtered, and without those that are being deleted. */
   readonly entries: readonly Entry[];
+  /** When photos were taken, by their paths, where the gallery is ordered by that. */
+  readonly times: ReadonlyMap<string, string>;
   readonly filter: EntryFilter;
   setFilter: (filter: EntryFilter) => void;
   readonly abilities: Abilities;

@@ -15,7 +15,7 @@ import {
 } from '../explorer-context.ts';
 import { filterEntries, imagesAndFolders } from '../listing/filter-entries.ts';
 import { useFolderView } from '../listing/folder-views.ts';
-import { sortByPhotoTime } from '../listing/sort-entries.ts';
+import { orderPhotos } from '../listing/photo-order.ts';
 import { useDirectory } from '../listing/use-directory.ts';
 import { useEntryFilter } from '../listing/use-entry-filter.ts';
 import { useLiveDirectory } from '../listing/use-live-directory.ts';
@@ -24,6 +24,8 @@ import { entrySource } from '../preview/entry-source.tsx';
 import { useEntrySelection } from '../selection/use-entry-selection.ts';
 import { entryDeletions } from '../transfers/delete-entries.ts';
 import { useExplorerAddress } from '../use-explorer-address.ts';
+
+const NO_TIMES: ReadonlyMap<string, string> = new Map();
 
 export interface ExplorerProviderProps {
   path: string;
@@ -60,8 +62,8 @@ export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
     return isImagesOnly ? imagesAndFolders(found) : found;
   }, [directory.entries, filter, deletions, isImagesOnly]);
   // The number stands for what is known about the pictures.
-  const entries = useMemo(
-    () => (isByPhotoTime ? sortByPhotoTime(shown, order.order) : shown),
+  const { entries, times } = useMemo(
+    () => (isByPhotoTime ? orderPhotos(shown, order.order) : { entries: shown, times: NO_TIMES }),
     [shown, isByPhotoTime, order, facts],
   );
 
@@ -80,7 +82,7 @@ export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
     }),
     [path, address, search],
   );
-  const listing: Listing = { directory, view, order, entries, filter, setFilter, abilities };
+  const listing: Listing = { directory, view, order, entries, times, filter, setFilter, abilities };
   return (
     <PreviewSourceContext value={entrySource(abilities.canAdd)}>
       <PlaceContext value={place}>

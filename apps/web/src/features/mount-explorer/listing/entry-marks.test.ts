@@ -13,17 +13,17 @@ describe('the marks of a long list', () => {
       photo('2026-02-01T00:00:00.000Z'),
       photo('2025-12-31T00:00:00.000Z'),
     ];
-    expect(entryMarksOf(entries, 'modified', 'en')).toEqual([
+    expect(entryMarksOf(entries, new Map(), 'modified', 'en')).toEqual([
       { label: 'March 2026', short: '2026', index: 1 },
       { label: 'February 2026', short: '', index: 3 },
       { label: 'December 2025', short: '2025', index: 4 },
     ]);
-    expect(entryMarksOf(entries, 'modified', 'zh')[0]?.label).toBe('2026年3月');
+    expect(entryMarksOf(entries, new Map(), 'modified', 'zh')[0]?.label).toBe('2026年3月');
   });
 
   it('are first letters of names', () => {
     const entries = ['1.txt', '2.txt', 'apple', 'Axe', '北京.jpg'].map((name) => fakeEntry(name));
-    const marks = entryMarksOf(entries, 'name', 'en');
+    const marks = entryMarksOf(entries, new Map(), 'name', 'en');
     expect(marks.map(({ short, index }) => [short, index])).toEqual([
       ...[
         ['#', 0],
@@ -31,6 +31,6 @@ describe('the marks of a long list', () => {
         ['北', 4],
       ],
     ]);
-    expect(entryMarksOf(entries, 'size', 'en')).toEqual([]);
+    expect(entryMarksOf(entries, new Map(), 'size', 'en')).toEqual([]);
   });
 });

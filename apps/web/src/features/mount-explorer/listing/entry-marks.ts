@@ -2,11 +2,12 @@ import type { ScrubberMark } from '@satchel/ui/lists/scrubber';
 import { formatMonth } from '#shared/format/format-time.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import type { Entry } from '../queries.ts';
-import { type EntrySort, photoTimeOf } from './sort-entries.ts';
+import type { EntrySort } from './sort-entries.ts';
 
 /** Marks of a sorted list: months, or first letters of names. Other orders have none. */
 export function entryMarksOf(
   entries: readonly Entry[],
+  times: ReadonlyMap<string, string>,
   sort: EntrySort,
   language: Language,
 ): readonly ScrubberMark[] {
@@ -20,7 +21,8 @@ export function entryMarksOf(
   // Folders, for which storages have no time, are first and belong to the first month.
   return marksOf(
     entries,
-    (entry) => (entry.isDirectory ? undefined : photoTimeOf(entry).slice(0, 7)),
+    (entry) =>
+      entry.isDirectory ? undefined : (times.get(entry.path) ?? entry.modified).slice(0, 7),
     (month, before) => (month.slice(0, 4) === before?.slice(0, 4) ? '' : month.slice(0, 4)),
   ).map((mark) => ({ ...mark, label: formatMonth(mark.label, language) }));
 }

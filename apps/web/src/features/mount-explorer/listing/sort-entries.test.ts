@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noteThumbnail } from '#shared/previews/images/picture-facts.ts';
 import { fakeEntry } from '#shared/testing/fake-entry.ts';
-import { thumbnailTaken } from '#shared/testing/thumbnail-taken.ts';
-import { createEntrySorter, type EntryOrder, sortByPhotoTime } from './sort-entries.ts';
+import { createEntrySorter, type EntryOrder } from './sort-entries.ts';
 
 const BY_NAME: EntryOrder = { sort: 'name', order: 'asc' };
 const namesOf = (entries: readonly { name: string }[]) => entries.map(({ name }) => name);
@@ -48,26 +46,5 @@ describe('the order of entries (SPEC 2)', () => {
     const first = [fakeEntry('b'), fakeEntry('a')];
     createEntrySorter()([first], BY_NAME);
     expect(namesOf(first)).toEqual(['b', 'a']);
-  });
-});
-
-describe('the order of photos', () => {
-  it('is by the time at which they were taken, as far as thumbnails have told', () => {
-    const folder = fakeEntry('folder/');
-    const [first, second, third] = [
-      fakeEntry('first.jpg', { modified: '2026-11-26T08:00:02.000Z' }),
-      fakeEntry('second.jpg', { modified: '2026-11-26T08:00:01.000Z' }),
-      fakeEntry('third.jpg', { modified: '2025-11-26T08:00:00.000Z' }),
-    ] as const;
-    const entries = [folder, first, second, third];
-    expect(sortByPhotoTime(entries, 'desc')).toBe(entries);
-    noteThumbnail(first, thumbnailTaken('2024:05:06 07:08:09'));
-    expect(namesOf(sortByPhotoTime(entries, 'desc'))).toEqual([
-      ...['folder', 'second.jpg', 'third.jpg', 'first.jpg'],
-    ]);
-    noteThumbnail(second, thumbnailTaken('2027:01:01 00:00:00'));
-    const sorted = sortByPhotoTime(entries, 'asc');
-    expect(namesOf(sorted)).toEqual(['folder', 'first.jpg', 'third.jpg', 'second.jpg']);
-    expect(sortByPhotoTime(sorted, 'asc')).toBe(sorted);
   });
 });

@@ -1,6 +1,5 @@
 import { extensionOf } from '#shared/file-types/file-types.ts';
 import { compareNames } from '#shared/format/compare-names.ts';
-import { pictureFactsOf } from '#shared/previews/images/picture-facts.ts';
 import type { Entry } from '../queries.ts';
 
 export const ENTRY_SORTS = ['name', 'size', 'modified', 'type'] as const;
@@ -29,31 +28,6 @@ export function compareEntries({ sort, order }: EntryOrder): (a: Entry, b: Entry
     if (difference !== 0) return sign * difference;
     return (sort === 'name' ? sign : 1) * compareNames(a.name, b.name);
   };
-}
-
-/** Time of an entry in the gallery: when the photo was taken, if its thumbnail has told, otherwise its change. */
-export function photoTimeOf(entry: Entry): string {
-  return pictureFactsOf(entry).taken ?? entry.modified;
-}
-
-/**
- * Moves photos whose time is known to their place by it. Returns the same array if that changes nothing.
- *
- * @param entries sorted by the time of their change
- */
-export function sortByPhotoTime(
-  entries: readonly Entry[],
-  order: EntryOrder['order'],
-): readonly Entry[] {
-  if (!entries.some((entry) => pictureFactsOf(entry).taken !== undefined)) return entries;
-  const times = new Map(entries.map((entry) => [entry, photoTimeOf(entry)]));
-  const sign = order === 'asc' ? 1 : -1;
-  const sorted = entries.toSorted((a, b) => {
-    if (a.isDirectory !== b.isDirectory) return a.isDirectory ? -1 : 1;
-    const [first = '', second = ''] = [times.get(a), times.get(b)];
-    return first === second ? 0 : sign * (first < second ? -1 : 1);
-  });
-  return sorted.every((entry, index) => entry === entries[index]) ? entries : sorted;
 }
 
 type Pages = readonly (readonly Entry[])[];

@@ -14,11 +14,11 @@ const MIN_ENTRIES = 150;
 export function EntryScrubber({ view }: { view: RefObject<VirtualItemsHandle | null> }) {
   const { t } = useTranslation('explorer');
   const language = useLanguage();
-  const { entries, order } = useListing();
+  const { entries, order, times } = useListing();
   const { sort } = order;
   const marks = useMemo(
-    () => (entries.length < MIN_ENTRIES ? [] : entryMarksOf(entries, sort, language)),
-    [entries, sort, language],
+    () => (entries.length < MIN_ENTRIES ? [] : entryMarksOf(entries, times, sort, language)),
+    [entries, times, sort, language],
   );
   const top = useFirstVisible(view);
   if (marks.length < 2) return null;

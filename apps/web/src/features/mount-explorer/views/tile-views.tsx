@@ -7,7 +7,8 @@ import { formatMonth } from '#shared/format/format-time.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { pictureFactsOf, usePictureFacts } from '#shared/previews/images/picture-facts.ts';
-import { type EntrySort, photoTimeOf } from '../listing/sort-entries.ts';
+import { useListing } from '../explorer-context.ts';
+import type { EntrySort } from '../listing/sort-entries.ts';
 import { explorerPreferences } from '../preferences.ts';
 import type { Entry } from '../queries.ts';
 import { EntryTile, GalleryTile, type TileProps } from './entry-tile.tsx';
@@ -78,7 +79,11 @@ function MosaicView({ dropTarget, isNarrow, ...props }: EntryViewProps & { isNar
   const version = usePictureFacts();
   // The version stands for what is known about the pictures.
   const ratios = useMemo(() => items.map(ratioOf), [items, version]);
-  const groups = useMemo(() => groupsOf(items, sort, language), [items, sort, language, version]);
+  const { times } = useListing();
+  const groups = useMemo(
+    () => groupsOf(items, times, sort, language),
+    [items, times, sort, language],
+  );
   return (
     <div className="flex min-h-0 flex-1 flex-col p-3">
       <VirtualMosaic
@@ -109,12 +114,17 @@ function ratioOf(entry: Entry): number {
 }
 
 /** Months of files that are ordered by time. Storages have no time for folders. */
-function groupsOf(items: readonly Entry[], sort: EntrySort, language: Language): readonly string[] {
+function groupsOf(
+  items: readonly Entry[],
+  times: ReadonlyMap<string, string>,
+  sort: EntrySort,
+  language: Language,
+): readonly string[] {
   const names = new Map<string, string>();
-  return items.map((entry) => {
-    if (sort !== 'modified') return entry.isDirectory ? '' : ' ';
-    if (entry.isDirectory) return '';
-    const month = photoTimeOf(entry).slice(0, 7);
+  return items.map(({ isDirectory, path, modified }) => {
+    if (sort !== 'modified') return isDirectory ? '' : ' ';
+    if (isDirectory) return '';
+    const month = (times.get(path) ?? modified).slice(0, 7);
     const name = names.get(month) ?? formatMonth(month, language);
     names.set(month, name);
     return name;
