@@ -50,14 +50,14 @@ interface Opening {
 }
 
 async function openOnce(scene: ExplorerScene): Promise<Opening> {
-  const tab = await openGallery(scene, FOLDER, watchTiles);
+  const tab = await openGallery(scene, watchTiles);
   const arrived: string[] = [];
   tab.on('response', (reply) => {
     const { pathname, searchParams } = new URL(reply.url());
     if (pathname === '/api/fs/thumbnail') arrived.push(searchParams.get('path') ?? '');
   });
   await tab.evaluate(() => globalThis.satchelWatch.start());
-  await tab.getByText('gallery', { exact: true }).first().dblclick();
+  await tab.getByRole('gridcell').filter({ hasText: 'gallery' }).dblclick();
   await tab.waitForFunction(() => globalThis.satchelWatch.completeMs > 0, undefined, {
     timeout: 120_000,
   });
@@ -76,8 +76,8 @@ async function openOnce(scene: ExplorerScene): Promise<Opening> {
 }
 
 async function measureScroll(scene: ExplorerScene, what: string): Promise<void> {
-  const tab = await openGallery(scene, FOLDER, watchTiles);
-  await tab.getByText('gallery', { exact: true }).first().dblclick();
+  const tab = await openGallery(scene, watchTiles);
+  await tab.getByRole('gridcell').filter({ hasText: 'gallery' }).dblclick();
   await tab.locator('[role=grid] img').first().waitFor({ timeout: 120_000 });
   await tab.waitForTimeout(3000);
   await tab.evaluate(() => globalThis.satchelWatch.start());

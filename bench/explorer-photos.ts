@@ -10,7 +10,7 @@ const WAIT_MS = 600_000;
 export async function measurePhotos(scene: ExplorerScene): Promise<void> {
   const folder = `${MOUNT}/photos`;
   await fillWithPhotos(scene, folder, PHOTOS);
-  const tab = await openGallery(scene, folder);
+  const tab = await openGallery(scene);
   let shown = 0;
   tab.on('response', (reply) => {
     if (reply.url().includes('/api/fs/thumbnail') && reply.ok()) shown += 1;

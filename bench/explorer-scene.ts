@@ -62,18 +62,17 @@ export async function startExplorerScene(): Promise<ExplorerScene> {
   };
 }
 
-/** Opens a tab whose folder will be shown as a gallery, at the folder above. */
+/** Opens a tab that shows folders as galleries by time. */
 export async function openGallery(
   scene: ExplorerScene,
-  folder: string,
   script: () => void = () => {},
 ): Promise<Tab> {
   const tab = await scene.openTab();
   await tab.addInitScript(script);
-  await tab.addInitScript((path) => {
-    localStorage.setItem('satchel-folder-views', JSON.stringify([[path, 'gallery']]));
+  await tab.addInitScript(() => {
+    localStorage.setItem('file_explorer_view_mode', 'gallery');
     localStorage.setItem('gallery_sort_by', 'modified');
-  }, folder);
+  });
   await tab.setViewportSize({ width: 1280, height: 900 });
   await tab.goto(`${scene.server.url}/mount-explorer${MOUNT}`);
   return tab;
