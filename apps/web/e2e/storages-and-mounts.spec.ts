@@ -86,7 +86,9 @@ test('a storage is added from a preset, and its test says how to mend what fails
   ).toHaveValue('');
   await expect(page.locator('body')).not.toContainText('a very secret key');
   await edit.getByLabel(t('storage-configs:fields.capacity')).fill('5');
-  await edit.getByLabel(t('storage-configs:fields.endpoint')).fill('http://127.0.0.1:10');
+  await edit
+    .getByLabel(t('storage-configs:fields.endpoint'), { exact: true })
+    .fill('http://127.0.0.1:10');
   await edit.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
   await expect(page.getByText(t('storage-configs:saved'))).toBeVisible();
   await expect(test_, 'another address is tested at once').toContainText('http://127.0.0.1:10');

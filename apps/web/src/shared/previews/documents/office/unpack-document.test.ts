@@ -15,7 +15,7 @@ describe('an unpacked document', () => {
     expect(new TextDecoder().decode(unpacked).split(text)).toHaveLength(3);
   });
 
-  it('is refused when all parts, or its markup, are too large', async () => {
+  it('is refused when all parts, or its markup, are too large (SECURITY 9)', async () => {
     const parts = (name: string, length: number) => packed({ [name]: '0'.repeat(length) });
     await expect(unpackDocument(await parts('a.png', 60_000), LIMITS)).resolves.toBeDefined();
     const bomb = unpackDocument(await parts('a.png', 200_000), LIMITS);

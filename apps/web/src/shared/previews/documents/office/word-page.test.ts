@@ -27,7 +27,7 @@ describe('the page of a text document', () => {
     expect(bad?.hasAttribute('href')).toBe(false);
   });
 
-  it('loads and runs nothing', async () => {
+  it('loads and runs nothing (SECURITY 4)', async () => {
     const page = parsed(
       documentPage(
         '<style>p { color: red }</style><script>alert(1)</script><base href="https://example.org">' +
