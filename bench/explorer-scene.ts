@@ -62,6 +62,22 @@ export async function startExplorerScene(): Promise<ExplorerScene> {
   };
 }
 
+/** Opens a tab that shows folders as galleries by time. */
+export async function openGallery(
+  scene: ExplorerScene,
+  script: () => void = () => {},
+): Promise<Tab> {
+  const tab = await scene.openTab();
+  await tab.addInitScript(script);
+  await tab.addInitScript(() => {
+    localStorage.setItem('file_explorer_view_mode', 'gallery');
+    localStorage.setItem('gallery_sort_by', 'modified');
+  });
+  await tab.setViewportSize({ width: 1280, height: 900 });
+  await tab.goto(`${scene.server.url}/mount-explorer${MOUNT}`);
+  return tab;
+}
+
 /** Memory of a process and its children; shared pages, such as Node's code, count once. */
 function mebibytesOf(processId: number): number {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })

@@ -1,6 +1,7 @@
 // The mount explorer with large folders: memory of tab and server, and its speed.
 import { measureEntries } from './explorer-entries.ts';
 import { measureFolder } from './explorer-folder.ts';
+import { measureGallery } from './explorer-gallery.ts';
 import { measurePhotos } from './explorer-photos.ts';
 import { startExplorerScene } from './explorer-scene.ts';
 import { measurePack, measureResume, measureUpload } from './explorer-transfers.ts';
@@ -8,6 +9,7 @@ import { measurePack, measureResume, measureUpload } from './explorer-transfers.
 const SECTIONS = {
   entries: measureEntries,
   photos: measurePhotos,
+  gallery: measureGallery,
   folder: measureFolder,
   upload: measureUpload,
   pack: measurePack,

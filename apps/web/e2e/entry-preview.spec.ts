@@ -1,4 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import {
+  paragraph,
+  sampleSlides,
+  sampleWord,
+  sampleWorkbook,
+} from '../src/shared/previews/documents/office/sample-documents.ts';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { pdf, png, wav, webm } from './fixtures/files.ts';
 import { entryOf, makeMount, type TestMount } from './fixtures/mounts.ts';
@@ -251,7 +257,7 @@ test('tables, Markdown and archives are shown as what they are @once', async ({
   await expectAccessible(page);
 });
 
-test('films have the subtitles beside them, documents their pages, and office files a viewer that is chosen @once', async ({
+test('films have the subtitles beside them, documents their pages, slides and sheets, and a viewer that is chosen @once', async ({
   page,
   t,
   admin,
@@ -263,7 +269,22 @@ test('films have the subtitles beside them, documents their pages, and office fi
   await mount.put('film.webm', await webm(page));
   await mount.put('film.en.srt', '1\r\n00:00:00,000 --> 00:00:09,500\r\nGood evening\r\n');
   await mount.put('pages.pdf', pdf(['First page', 'Second page']));
-  await mount.put('letter.docx', 'no real document');
+  await mount.put('letter.doc', 'no real document');
+  await mount.put(
+    'letter.docx',
+    await sampleWord(
+      `${paragraph('Dear reader')}<w:p><w:hyperlink r:id="r1"><w:r><w:t>More</w:t></w:r></w:hyperlink></w:p>`,
+      [['hyperlink', 'https://example.org/more', true]],
+    ),
+  );
+  await mount.put('talk.pptx', await sampleSlides(['Opening words', 'Closing words']));
+  await mount.put(
+    'prices.xlsx',
+    await sampleWorkbook([
+      ['fruit', 'price'],
+      ['pear', 3],
+    ]),
+  );
 
   await open(page, mount, 'film.webm');
   const cues = () =>
@@ -278,15 +299,30 @@ test('films have the subtitles beside them, documents their pages, and office fi
   const sheet = (number: number) =>
     page.getByRole('img', { name: t('previews:pdf.label', { name: 'pages.pdf', page: number }) });
   await expect(sheet(1)).toBeVisible();
-  await page.getByRole('button', { name: t('previews:pdf.next'), exact: true }).click();
   await expect(sheet(2)).toBeVisible();
+
+  const paper = page.frameLocator('iframe');
+  await open(page, mount, 'letter.docx');
+  await expect(paper.getByText('Dear reader')).toBeVisible();
+  await expect(paper.getByRole('link', { name: 'More' })).toHaveAttribute('target', '_blank');
+  await expectAccessible(page);
+  // Keys reach the preview from within the document, too.
+  await paper.getByText('Dear reader').click();
+  await page.keyboard.press('ArrowRight');
+  await expect(preview(page, 'pages.pdf')).toBeVisible();
+  await open(page, mount, 'talk.pptx');
+  await expect(paper.getByText('Opening words')).toBeVisible();
+  await expect(paper.getByText('Closing words')).toBeAttached();
+  await open(page, mount, 'prices.xlsx');
+  await expect(page.getByRole('columnheader', { name: 'B', exact: true })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'pear' })).toBeVisible();
 
   const asked: string[] = [];
   await page.route('https://view.officeapps.live.com/**', async (route) => {
     asked.push(new URL(route.request().url()).searchParams.get('src') ?? '');
     await route.fulfill({ contentType: 'text/html', body: '<p>The letter</p>' });
   });
-  await open(page, mount, 'letter.docx');
+  await open(page, mount, 'letter.doc');
   const choose = page.getByRole('button', { name: t('previews:office.microsoft') });
   await expect(choose).toBeVisible();
   expect(asked, 'nobody gets a link before that is agreed to').toEqual([]);

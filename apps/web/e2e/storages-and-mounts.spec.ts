@@ -73,7 +73,11 @@ test('a storage is added from a preset, and its test says how to mend what fails
   const failed = test_.getByRole('img', { name: t('storage-configs:test.notPassed') });
   await expect(failed.first()).toBeVisible();
   await expect(test_, 'says what is wrong').toContainText('http://127.0.0.1:9');
+  await expect(failed, 'what was not checked has not failed').toHaveCount(1);
+  const skipped = test_.getByRole('img', { name: t('storage-configs:test.skipped') });
+  await expect(skipped).toHaveCount(6);
   await test_.getByRole('button', { name: t('shell:actions.close') }).click();
+  await expect(page.getByText(t('storage-configs:marks.failed'))).toBeVisible();
 
   await page.getByRole('button', { name: t('storage-configs:editOf', { name }) }).click();
   const edit = page.getByRole('dialog', { name: t('storage-configs:edit.title', { name }) });
@@ -82,8 +86,13 @@ test('a storage is added from a preset, and its test says how to mend what fails
   ).toHaveValue('');
   await expect(page.locator('body')).not.toContainText('a very secret key');
   await edit.getByLabel(t('storage-configs:fields.capacity')).fill('5');
+  await edit
+    .getByLabel(t('storage-configs:fields.endpoint'), { exact: true })
+    .fill('http://127.0.0.1:10');
   await edit.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
   await expect(page.getByText(t('storage-configs:saved'))).toBeVisible();
+  await expect(test_, 'another address is tested at once').toContainText('http://127.0.0.1:10');
+  await test_.getByRole('button', { name: t('shell:actions.close') }).click();
 
   await page.getByRole('button', { name: t('storage-configs:actionsOf', { name }) }).click();
   await page.getByRole('menuitem', { name: t('shell:actions.delete') }).click();

@@ -144,6 +144,8 @@ const check = z.object({
   error: z.string().nullable(),
   /** Meaning and fix, in the caller's language. */
   note: z.string(),
+  /** True if nothing was checked, because an earlier check failed. */
+  skipped: z.boolean().optional(),
 });
 
 /** Step of a check, with its `duration` in milliseconds. */

@@ -14,7 +14,7 @@ export const serverEn = {
   'settings.group_3': 'WebDAV',
   'settings.group_4': 'Site',
   'storage_test.skipped': 'Not checked',
-  'storage_test.skippedNote': 'Skipped: the bucket can’t be read yet.',
+  'storage_test.skippedNote': 'Skipped, because an earlier check failed.',
   'storage_test.readOk': 'The bucket can be listed.',
   'storage_test.writeOk': 'A small object was written, read and deleted again.',
   'storage_test.deleteFailed': 'A small object was written but could not be deleted ({code})',
@@ -57,7 +57,7 @@ export const serverEn = {
     'This server cannot reach its own address {origin}; where browsers can, uploads work.',
   'storage_test.browserOk': 'Uploading and downloading work as in a browser.',
   'storage_test.allWell': 'Everything works.',
-  'storage_test.mendAndRepeat': 'Fix the problem below, then test again.',
+  'storage_test.mendAndRepeat': 'Fix the problems below, then test again.',
   'storage_test.problem.unreachable': 'The storage does not answer at {endpoint} ({code})',
   'storage_test.mend.unreachable':
     'Check the endpoint’s name and port, and that a firewall lets this server through.',

@@ -8,6 +8,8 @@ export interface SteadyRowsOptions<Item> {
   /** Height of a row including the gap; 0 if heights differ. */
   readonly stepPx: number;
   readonly activeIndex: number;
+  /** Whether the active item is also followed when items change their order. */
+  readonly isOrderFollowed: boolean;
   /** Called when the active item has moved to another index. */
   readonly onActiveMoved: (index: number, hadFocus: boolean) => void;
 }
@@ -17,7 +19,7 @@ export interface SteadyRowsOptions<Item> {
  * its item. At the very top the new items become visible.
  */
 export function useSteadyRows<Item>(options: SteadyRowsOptions<Item>): void {
-  const { items, scroller, columnCount, stepPx } = options;
+  const { items, scroller, columnCount, stepPx, isOrderFollowed } = options;
   const before = useRef(items);
   const latest = useRef(options);
   latest.current = options;
@@ -33,14 +35,17 @@ export function useSteadyRows<Item>(options: SteadyRowsOptions<Item>): void {
     const old = before.current;
     before.current = items;
     const element = scroller.current;
+    if (old === items || !element) return;
     // Keeps the scroll position only for insertions; a re-sort starts at the top.
-    if (old === items || items.length <= old.length || !element) return;
+    if (items.length <= old.length && !isOrderFollowed) return;
     const { getKey, activeIndex, onActiveMoved } = latest.current;
     const nextIndexOf = (index: number) => {
       const item = old[index];
       if (item === undefined) return index;
       const key = getKey(item);
-      const found = items.findIndex((each, at) => at >= index && getKey(each) === key);
+      const found = items.findIndex(
+        (each, at) => (at >= index || isOrderFollowed) && getKey(each) === key,
+      );
       return found < 0 ? index : found;
     };
     const nextActive = nextIndexOf(activeIndex);
@@ -51,5 +56,5 @@ export function useSteadyRows<Item>(options: SteadyRowsOptions<Item>): void {
     const topRow = Math.floor(element.scrollTop / stepPx);
     const nextRow = Math.floor(nextIndexOf(topRow * columnCount) / columnCount);
     element.scrollTop += (nextRow - topRow) * stepPx;
-  }, [items, scroller, columnCount, stepPx]);
+  }, [items, scroller, columnCount, stepPx, isOrderFollowed]);
 }

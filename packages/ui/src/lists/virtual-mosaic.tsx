@@ -14,8 +14,8 @@ export interface VirtualMosaicProps<Item> extends VirtualItemsProps<Item> {
 }
 
 /**
- * Virtual rows of pictures with their own proportions. Keys as in `VirtualGrid`. When a ratio becomes known,
- * the visible pictures stay in place.
+ * Virtual rows of pictures with their own proportions. Keys as in `VirtualGrid`. When a ratio becomes known
+ * or the order changes, the picture at the top stays in place.
  */
 export function VirtualMosaic<Item>({
   ratios,
@@ -31,16 +31,21 @@ export function VirtualMosaic<Item>({
     () => layoutMosaic({ ratios, groups, widthPx, rowHeightPx, gapPx, columnGapPx }),
     [ratios, groups, widthPx, rowHeightPx, gapPx, columnGapPx],
   );
-  const before = useRef(rows);
+  const { items, getKey } = props;
+  const before = useRef({ rows, items });
   useLayoutEffect(() => {
     const old = before.current;
-    before.current = rows;
+    before.current = { rows, items };
     const element = scroller.current;
-    if (!element || old === rows || element.scrollTop === 0) return;
-    const anchor = old[mosaicRowAt(old, { topPx: element.scrollTop })];
-    const moved = anchor && rows[mosaicRowAt(rows, { item: anchor.start })];
-    if (anchor && moved) element.scrollTop += moved.topPx - anchor.topPx;
-  }, [rows]);
+    if (!element || old.rows === rows || element.scrollTop === 0) return;
+    const anchor = old.rows[mosaicRowAt(old.rows, { topPx: element.scrollTop })];
+    const item = anchor && old.items[anchor.start];
+    if (!item) return;
+    const key = getKey(item);
+    const at = items.findIndex((each) => getKey(each) === key);
+    const moved = rows[mosaicRowAt(rows, { item: at < 0 ? anchor.start : at })];
+    if (moved) element.scrollTop += moved.topPx - anchor.topPx;
+  }, [rows, items, getKey]);
   const columnCount = Math.max(1, ...rows.slice(0, 50).map(({ widthsPx }) => widthsPx.length));
   return (
     <VirtualRows

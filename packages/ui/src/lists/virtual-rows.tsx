@@ -39,8 +39,8 @@ export interface VirtualItemsHandle {
   readonly rows: HTMLElement | null;
   /** Scrolls to an item and focuses it, even if it is not rendered yet. */
   focusItem: (index: number) => void;
-  /** Scrolls to an item if it is not visible; the focus stays. */
-  scrollToItem: (index: number) => void;
+  /** Scrolls to an item if it is not visible, or puts it at the start; the focus stays. */
+  scrollToItem: (index: number, align?: 'start') => void;
   /** Index of the item that Tab reaches. */
   activeIndex: () => number;
   /** Indexes of the items that intersect a rectangle, in pixels from the top left of all rows. */
@@ -117,6 +117,7 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
   useSteadyRows({
     ...{ items, scroller, columnCount, getKey: props.getKey, activeIndex: roving.active },
     stepPx: props.areRowsMeasured || mosaic ? 0 : rowHeightPx + gapPx,
+    isOrderFollowed: mosaic !== undefined,
     onActiveMoved: roving.follow,
   });
 
@@ -124,7 +125,7 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
     scroller: scroller.current,
     rows: rows.current,
     focusItem: roving.focus,
-    scrollToItem: (index) => virtualizer.scrollToIndex(rowOf(index)),
+    scrollToItem: (index, align) => virtualizer.scrollToIndex(rowOf(index), align && { align }),
     activeIndex: () => roving.active,
     itemsWithin(area) {
       if (mosaic) return mosaicItemsWithin(mosaic, area, columnGapPx);

@@ -60,7 +60,7 @@ async function checkTheRest(context: CheckContext): Promise<Rest> {
 
 /** Skips the remaining checks if the storage does not answer, instead of waiting seven more times. */
 function skipTheRest(speaker: Speaker): Rest {
-  const skipped = speaker.failed('skipped', 'skippedNote');
+  const skipped = speaker.skipped();
   const step1 = { ...skipped, name: speaker.say('step1'), duration: 0 };
   return {
     write: skipped,
@@ -101,7 +101,7 @@ async function checkWrite(context: CheckContext): Promise<Pick<Rest, 'write' | '
   } catch (error) {
     const failure = explainStorageError(error);
     const write = { ...speaker.failedBy(failure), code: failure.code, testFile };
-    return { write, range: speaker.failed('skipped', 'skippedNote') };
+    return { write, range: speaker.skipped() };
   }
   const uploadTime = now().getTime() - startedAt;
   const range = await checkRange(context, testFile);

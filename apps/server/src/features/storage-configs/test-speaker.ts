@@ -14,6 +14,8 @@ export interface Finding {
   readonly success: boolean;
   readonly error: string | null;
   readonly note: string;
+  /** Whether nothing was checked, because an earlier check failed. */
+  readonly skipped?: boolean;
 }
 
 /** Describes results in the caller's language. */
@@ -30,6 +32,12 @@ export function createSpeaker(language: Language, details: Details) {
       success: false,
       error: say(error, more),
       note: say(note, more),
+    }),
+    skipped: () => ({
+      success: false,
+      error: say('skipped'),
+      note: say('skippedNote'),
+      skipped: true,
     }),
     failedBy: ({ problem, code }: StorageFailure) => ({
       success: false,

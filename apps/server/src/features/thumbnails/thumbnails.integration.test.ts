@@ -71,6 +71,18 @@ describe.each(ANY_SYSTEM)('thumbnails on %s with %s (CONTRACT A6)', (...system) 
       expect(small).toMatchObject({ width: 85, height: 128 });
     });
 
+    it('have only the time at which the photo was taken of its EXIF', async () => {
+      const photo = blank(300, 200).withExif({
+        IFD0: { Make: 'Camera of somebody' },
+        IFD2: { DateTimeOriginal: '2024:05:06 07:08:09' },
+      });
+      await put('taken.jpg', await photo.jpeg().toBuffer());
+      const { exif } = await sharp((await get('/m/taken.jpg')).body).metadata();
+      const written = exif?.toString('latin1');
+      expect(written).toContain('2024:05:06 07:08:09');
+      expect(written).not.toContain('somebody');
+    });
+
     it.each(['png', 'webp', 'avif', 'gif'] as const)('are made of %s', async (format) => {
       await put(`a.${format}`, await blank(300, 40).toFormat(format).toBuffer());
       const made = await sharp((await get(`/m/a.${format}`, '&size=128')).body).metadata();

@@ -1,6 +1,7 @@
 import { type Context, createContext, useContext } from 'react';
 import type { Abilities } from './abilities.ts';
 import type { EntryFilter } from './listing/filter-entries.ts';
+import type { EntryOrder } from './listing/sort-entries.ts';
 import type { DirectoryState } from './listing/use-directory.ts';
 import type { View } from './preferences.ts';
 import type { Entry } from './queries.ts';
@@ -20,8 +21,11 @@ export interface Listing {
   readonly directory: DirectoryState;
   /** How the directory is shown. */
   readonly view: View;
+  readonly order: EntryOrder;
   /** Entries as shown: filtered, and without those that are being deleted. */
   readonly entries: readonly Entry[];
+  /** When photos were taken, by their paths, where the gallery is ordered by that. */
+  readonly times: ReadonlyMap<string, string>;
   readonly filter: EntryFilter;
   setFilter: (filter: EntryFilter) => void;
   readonly abilities: Abilities;

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import { DASHBOARD_KEY } from '#shared/dashboard/dashboard-queries.ts';
 import { storageConfigListOptions } from '#shared/storage-configs/storage-config-queries.ts';
@@ -55,10 +55,23 @@ export function useSetDefaultStorageConfig() {
 
 export type StorageTest = Awaited<ReturnType<typeof client.storageConfigs.test>>;
 
+const lastTestKey = (id: string) => ['storage-tests', id];
+
 export function useTestStorageConfig(id: string) {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => client.storageConfigs.test({ params: { id } }),
+    onSuccess: ({ success }) => queryClient.setQueryData(lastTestKey(id), success),
   });
+}
+
+/** Whether the last test in this tab passed; undefined if there was none. */
+export function useLastTest(id: string): boolean | undefined {
+  return useQuery<boolean>({
+    queryKey: lastTestKey(id),
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  }).data;
 }
 
 export function useApplyCors(id: string) {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   changesOf,
   gapsOf,
+  isElsewhere,
   NEW_STORAGE,
   newStorageOf,
   problemsOf,
@@ -59,6 +60,13 @@ describe('a storage in its form', () => {
       expect([...problemsOf({ ...filled, endpoint }, false)]).toEqual([]);
     },
   );
+
+  it('is to be tested again when its address or key changes', () => {
+    const before = { ...STORAGE, secretAccessKey: '' };
+    expect(isElsewhere(before, { ...before, name: 'Others', capacityGigabytes: '5' })).toBe(false);
+    expect(isElsewhere(before, { ...before, endpoint: 'http://127.0.0.1' })).toBe(true);
+    expect(isElsewhere(before, { ...before, secretAccessKey: 'another' })).toBe(true);
+  });
 
   it('says what is missing', () => {
     expect([...problemsOf(NEW_STORAGE, false)]).toEqual([

@@ -47,6 +47,17 @@ export const NEW_STORAGE: StorageOptions = {
   signatureSeconds: 3600,
 };
 
+/** Options on which it depends whether the storage can be reached and used. */
+const TESTED_OPTIONS = [
+  ...(['provider', 'endpoint', 'publicEndpoint', 'bucket', 'region'] as const),
+  ...(['accessKeyId', 'secretAccessKey', 'isPathStyle', 'defaultFolder'] as const),
+];
+
+/** Whether a change makes the last test of a storage worthless. */
+export function isElsewhere(before: StorageOptions, after: StorageOptions): boolean {
+  return TESTED_OPTIONS.some((option) => before[option] !== after[option]);
+}
+
 export function optionsOf(row: StorageConfigRow): StorageOptions {
   const limit = row.total_storage_bytes;
   return {

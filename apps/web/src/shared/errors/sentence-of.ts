@@ -9,6 +9,12 @@ export function sentenceOf(error: unknown): string {
   if (error instanceof ToldError || error instanceof OperationError) return error.message;
   if (!isApiError(error)) return i18next.t('shell:errors.unexpected');
   const sentence = describeError(error, languageFrom(i18next.language));
+  if (error.code === 'url_uploads.source_unreachable') {
+    const { status } = error.details;
+    return status === undefined
+      ? i18next.t('shell:errors.noSource', { sentence })
+      : i18next.t('shell:errors.sourceStatus', { sentence, status });
+  }
   const isServerFault = error.status >= 500 && error.requestId !== undefined;
   return isServerFault
     ? i18next.t('shell:errors.withRequestId', { sentence, requestId: error.requestId ?? '' })

@@ -15,6 +15,9 @@ const relativeTimeFormat = onceALanguage(
 const dateTimeFormat = onceALanguage(
   (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }),
 );
+const monthFormat = onceALanguage(
+  (tag) => new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric' }),
+);
 
 /** Formats a time relative to now: "in 2 days", "3 hours ago". */
 export function formatRelativeTime(timestamp: string, nowMs: number, language: Language): string {
@@ -25,6 +28,12 @@ export function formatRelativeTime(timestamp: string, nowMs: number, language: L
 
 export function formatDateTime(timestamp: string, language: Language): string {
   return dateTimeFormat(language).format(new Date(timestamp));
+}
+
+/** Formats the month of an ISO time: "November 2026". */
+export function formatMonth(timestamp: string, language: Language): string {
+  // The middle of the month is in the same month in all time zones.
+  return monthFormat(language).format(new Date(`${timestamp.slice(0, 7)}-15T12:00:00Z`));
 }
 
 /** Formats a duration: "1:05:09", "0:42". */

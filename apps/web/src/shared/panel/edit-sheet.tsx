@@ -23,6 +23,8 @@ export interface EditSheetProps<Row, Values, Problem extends string, Created> {
   onUpdate: (row: Row, values: Values) => Promise<unknown>;
   /** Called after a new row was saved, instead of `onClose`. */
   onCreated: (created: Created) => void;
+  /** Called after an existing row was saved, instead of `onClose`. */
+  onUpdated?: (row: Row, values: Values) => void;
   /** Called when the sheet can close without losing changes. */
   onClose: () => void;
   /** Renders the fields. */
@@ -56,7 +58,7 @@ export function EditSheet<
     if (row) {
       await props.onUpdate(row, values);
       showToast('success', t('saved'));
-      return onClose;
+      return () => (props.onUpdated ?? onClose)(row, values);
     }
     const created = await props.onCreate(values);
     return () => props.onCreated(created);

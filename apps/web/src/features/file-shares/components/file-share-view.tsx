@@ -110,6 +110,8 @@ const HEIGHT: Partial<Record<EntryPreviewKind, string>> = {
   video: 'h-[75dvh]',
   table: 'h-[82dvh]',
   archive: 'h-[82dvh]',
+  pdf: 'h-[82dvh]',
+  office: 'h-[82dvh]',
 };
 
 /** A share has one file, so no preview moves to another. */

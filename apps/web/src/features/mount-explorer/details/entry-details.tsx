@@ -10,12 +10,14 @@ import { formatDateTime, formatRelativeTime } from '#shared/format/format-time.t
 import { plainName } from '#shared/format/plain-name.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { Thumbnail } from '#shared/previews/images/thumbnail.tsx';
+import { usePrincipal } from '#shared/session/use-session.ts';
 import { type Entry, entryOptions, folderSizesOptions } from '../queries.ts';
 
 /** Shows all properties of one entry. Requests those that only the storage has. */
 export function EntryDetails({ entry }: { entry: Entry }) {
   const { t } = useTranslation('explorer');
   const language = useLanguage();
+  const isAdmin = usePrincipal().kind === 'admin';
   const kind = entryKindOf(entry);
   const asked = useQuery({ ...entryOptions(entry.path), enabled: !entry.isDirectory });
   const { name, path, size, modified, isDirectory, isVirtual } = entry;
@@ -75,7 +77,7 @@ export function EntryDetails({ entry }: { entry: Entry }) {
         <Fact term={t('details.path')}>
           <span className="font-mono text-meta wrap-anywhere">{plainName(path)}</span>
         </Fact>
-        {asked.data?.etag && (
+        {isAdmin && asked.data?.etag && (
           <Fact term="ETag">
             <span className="font-mono text-meta wrap-anywhere">{asked.data.etag}</span>
           </Fact>

@@ -10,6 +10,7 @@ import { useCommandContext } from '../operations/command-context.ts';
 import { entryMenu } from '../operations/command-lists.ts';
 import { beginDrag } from '../operations/dragging.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
+import { EntryScrubber } from './entry-scrubber.tsx';
 import type { EntryViewProps } from './list-view.tsx';
 import { useEntryKeys } from './use-entry-keys.ts';
 import { useEntryPointer } from './use-entry-pointer.ts';
@@ -54,7 +55,7 @@ export function EntryArea({ View }: { View: ComponentType<EntryViewProps> }) {
 
   return (
     <ContextMenu items={menu}>
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <div className="flex min-h-0 min-w-0 flex-1">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the grid in it has the role; its events come up here */}
         <div
           {...pointer.handlers}
@@ -66,7 +67,7 @@ export function EntryArea({ View }: { View: ComponentType<EntryViewProps> }) {
           onDragLeave={drops.onDragLeave}
           onDrop={(event) => drops.onDrop(event, directoryAt(event))}
           className={clsx(
-            'relative flex min-h-0 flex-1 flex-col',
+            'relative flex min-h-0 min-w-0 flex-1 flex-col',
             drops.over === path && 'outline-2 -outline-offset-2 outline-accent outline-dashed',
           )}
         >
@@ -90,6 +91,7 @@ export function EntryArea({ View }: { View: ComponentType<EntryViewProps> }) {
             />
           )}
         </div>
+        <EntryScrubber view={view} />
       </div>
     </ContextMenu>
   );

@@ -3,9 +3,11 @@ import { VirtualGrid, type VirtualGridProps } from '@satchel/ui/lists/virtual-gr
 import { VirtualMosaic } from '@satchel/ui/lists/virtual-mosaic';
 import { useSelector } from '@tanstack/react-store';
 import { type ComponentType, useMemo } from 'react';
+import { formatMonth } from '#shared/format/format-time.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
-import { pictureRatioOf, usePictureRatios } from '#shared/previews/images/picture-ratios.ts';
+import { pictureFactsOf, usePictureFacts } from '#shared/previews/images/picture-facts.ts';
+import { useListing } from '../explorer-context.ts';
 import type { EntrySort } from '../listing/sort-entries.ts';
 import { explorerPreferences } from '../preferences.ts';
 import type { Entry } from '../queries.ts';
@@ -74,10 +76,14 @@ function MosaicView({ dropTarget, isNarrow, ...props }: EntryViewProps & { isNar
   const { sort, horizontalGapPx, verticalGapPx } = useSelector(explorerPreferences).gallery;
   const language = useLanguage();
   const { items } = props;
-  const version = usePictureRatios();
-  // The version stands for the proportions that are known.
+  const version = usePictureFacts();
+  // The version stands for what is known about the pictures.
   const ratios = useMemo(() => items.map(ratioOf), [items, version]);
-  const groups = useMemo(() => groupsOf(items, sort, language), [items, sort, language]);
+  const { times } = useListing();
+  const groups = useMemo(
+    () => groupsOf(items, times, sort, language),
+    [items, times, sort, language],
+  );
   return (
     <div className="flex min-h-0 flex-1 flex-col p-3">
       <VirtualMosaic
@@ -104,18 +110,22 @@ function MosaicView({ dropTarget, isNarrow, ...props }: EntryViewProps & { isNar
 /** Folders, files without a picture, and pictures that have not loaded yet are squares. */
 function ratioOf(entry: Entry): number {
   if (entry.isDirectory) return 1;
-  return Math.min(MAX_RATIO, Math.max(MIN_RATIO, pictureRatioOf(entry) ?? 1));
+  return Math.min(MAX_RATIO, Math.max(MIN_RATIO, pictureFactsOf(entry).ratio ?? 1));
 }
 
 /** Months of files that are ordered by time. Storages have no time for folders. */
-function groupsOf(items: readonly Entry[], sort: EntrySort, language: Language): readonly string[] {
-  const months = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' });
+function groupsOf(
+  items: readonly Entry[],
+  times: ReadonlyMap<string, string>,
+  sort: EntrySort,
+  language: Language,
+): readonly string[] {
   const names = new Map<string, string>();
-  return items.map(({ isDirectory, modified }) => {
+  return items.map(({ isDirectory, path, modified }) => {
     if (sort !== 'modified') return isDirectory ? '' : ' ';
     if (isDirectory) return '';
-    const month = modified.slice(0, 7);
-    const name = names.get(month) ?? months.format(new Date(modified));
+    const month = (times.get(path) ?? modified).slice(0, 7);
+    const name = names.get(month) ?? formatMonth(month, language);
     names.set(month, name);
     return name;
   });

@@ -99,7 +99,8 @@ function indexOfFocus(list: HTMLElement): number | undefined {
   return cell !== undefined && list.contains(activeElement) ? Number(cell) : undefined;
 }
 
-function firstVisible({ scroller, itemsWithin }: VirtualItemsHandle): number {
+/** Index of the first visible entry. */
+export function firstVisible({ scroller, itemsWithin }: VirtualItemsHandle): number {
   const top = scroller?.scrollTop ?? 0;
   if (top === 0) return 0;
   const area = { top: top + 1, left: 0, right: Number.MAX_SAFE_INTEGER };

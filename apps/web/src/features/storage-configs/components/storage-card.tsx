@@ -10,7 +10,7 @@ import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { RowMenu } from '#shared/panel/row-menu.tsx';
 import type { RowActions } from '#shared/panel/rows-page.tsx';
 import type { StorageConfigRow } from '#shared/storage-configs/storage-config-queries.ts';
-import { useSetDefaultStorageConfig } from '../mutations.ts';
+import { useLastTest, useSetDefaultStorageConfig } from '../mutations.ts';
 
 export interface StorageCardProps extends RowActions<StorageConfigRow> {
   row: StorageConfigRow;
@@ -77,8 +77,10 @@ export function StorageCard({ row, usage, onEdit, onTest, onDelete }: StorageCar
 
 function Marks({ row }: { row: StorageConfigRow }) {
   const { t } = useTranslation('storage-configs');
+  const hasPassed = useLastTest(row.id);
   return (
     <div className="flex flex-wrap gap-1.5">
+      {hasPassed === false && <Badge tone="danger">{t('marks.failed')}</Badge>}
       {row.is_default === 1 && <Badge tone="accent">{t('marks.default')}</Badge>}
       {row.is_public === 1 ? (
         <Badge>{t('marks.public')}</Badge>

@@ -30,8 +30,7 @@ export function StorageConfigPage() {
       editSheet={(row) => (
         <StorageSheet
           row={row}
-          // Opens the test of a new storage.
-          onCreated={(id) => sheet.replace({ test: id })}
+          onTest={(id) => sheet.replace({ test: id })}
           onClose={sheet.close}
         />
       )}

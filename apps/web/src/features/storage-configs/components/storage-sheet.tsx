@@ -1,17 +1,18 @@
 import { EditSheet } from '#shared/panel/edit-sheet.tsx';
 import type { StorageConfigRow } from '#shared/storage-configs/storage-config-queries.ts';
 import { useCreateStorageConfig, useUpdateStorageConfig } from '../mutations.ts';
-import { NEW_STORAGE, optionsOf, problemsOf } from '../storage-options.ts';
+import { isElsewhere, NEW_STORAGE, optionsOf, problemsOf } from '../storage-options.ts';
 import { StorageFields } from './storage-fields.tsx';
 
 export interface StorageSheetProps {
   /** Undefined for a new storage. */
   row: StorageConfigRow | undefined;
-  onCreated: (id: string) => void;
+  /** Called after a storage was added, or now is another one by its address or key. */
+  onTest: (id: string) => void;
   onClose: () => void;
 }
 
-export function StorageSheet({ row, onCreated, onClose }: StorageSheetProps) {
+export function StorageSheet({ row, onTest, onClose }: StorageSheetProps) {
   const create = useCreateStorageConfig();
   const update = useUpdateStorageConfig();
   return (
@@ -24,7 +25,10 @@ export function StorageSheet({ row, onCreated, onClose }: StorageSheetProps) {
       onUpdate={({ id, is_embedded }, options) =>
         update.mutateAsync({ id, isEmbedded: is_embedded === 1, options })
       }
-      onCreated={({ id }) => onCreated(id)}
+      onCreated={({ id }) => onTest(id)}
+      onUpdated={({ id }, options) =>
+        row && isElsewhere(optionsOf(row), options) ? onTest(id) : onClose()
+      }
       onClose={onClose}
     >
       {(form) => <StorageFields form={form} row={row} />}

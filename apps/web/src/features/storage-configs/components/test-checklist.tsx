@@ -1,5 +1,5 @@
 import { Button } from '@satchel/ui/actions/button';
-import { CircleCheck, CircleX } from 'lucide-react';
+import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StorageTest } from '../mutations.ts';
@@ -26,7 +26,7 @@ export function TestChecklist({ result, isApplying, onApplyCors }: TestChecklist
               {t('test.applyCors')}
             </Button>
           )}
-          {check === 'frontendSim' && !result.frontendSim.success && (
+          {check === 'frontendSim' && !result.frontendSim.success && !result.frontendSim.skipped && (
             <ul className="mt-1.5 flex flex-col gap-1">
               {[step1, step2, step3].flatMap((step) =>
                 step ? [<Step key={step.name} name={step.name} isPassed={step.success} />] : [],
@@ -41,27 +41,29 @@ export function TestChecklist({ result, isApplying, onApplyCors }: TestChecklist
 
 interface CheckProps {
   title: string;
-  finding: { success: boolean; error: string | null; note: string };
+  finding: StorageTest['result']['range'];
   children: ReactNode;
 }
 
 function Check({ title, finding, children }: CheckProps) {
   const { t } = useTranslation('storage-configs');
-  const Icon = finding.success ? CircleCheck : CircleX;
+  const { Icon, label, className } = finding.success
+    ? { Icon: CircleCheck, label: t('test.passed'), className: 'text-success' }
+    : finding.skipped
+      ? { Icon: CircleMinus, label: t('test.skipped'), className: 'text-ink-faint' }
+      : { Icon: CircleX, label: t('test.notPassed'), className: 'text-danger' };
   return (
     <li className="flex gap-3 py-3 first:pt-0">
       <Icon
         role="img"
-        aria-label={finding.success ? t('test.passed') : t('test.notPassed')}
-        className={
-          finding.success
-            ? 'mt-0.5 size-4.5 shrink-0 text-success'
-            : 'mt-0.5 size-4.5 shrink-0 text-danger'
-        }
+        aria-label={label}
+        className={`mt-0.5 size-4.5 shrink-0 ${className}`}
       />
       <div className="min-w-0 flex-1">
         <h3 className="text-sm font-medium">{title}</h3>
-        {finding.error && <p className="text-sm text-danger wrap-anywhere">{finding.error}</p>}
+        {finding.error && !finding.skipped && (
+          <p className="text-sm text-danger wrap-anywhere">{finding.error}</p>
+        )}
         <p className="text-meta text-ink-muted wrap-anywhere">{finding.note}</p>
         {children}
       </div>

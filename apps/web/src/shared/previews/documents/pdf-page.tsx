@@ -2,17 +2,20 @@ import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import { PreviewFailure } from '../preview-failure.tsx';
 
-const MAX_WIDTH_PX = 900;
+/** Height by width of most paper, until a page has told its own. */
+export const PAPER_RATIO = Math.SQRT2;
 
 export interface PdfPageProps {
   document: PDFDocumentProxy;
   pageNumber: number;
+  widthPx: number;
   label: string;
 }
 
-export function PdfPage({ document, pageNumber, label }: PdfPageProps) {
+export function PdfPage({ document, pageNumber, widthPx, label }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [text, setText] = useState('');
+  const [ratio, setRatio] = useState(PAPER_RATIO);
   const [hasFailed, setHasFailed] = useState(false);
 
   useEffect(() => {
@@ -23,15 +26,13 @@ export function PdfPage({ document, pageNumber, label }: PdfPageProps) {
       const page = await document.getPage(pageNumber);
       const target = canvas.current;
       if (isGone || !target) return;
-      const available = target.parentElement?.clientWidth ?? MAX_WIDTH_PX;
       const base = page.getViewport({ scale: 1 });
-      const width = Math.min(available, MAX_WIDTH_PX);
+      setRatio(base.height / base.width);
       const viewport = page.getViewport({
-        scale: (width / base.width) * Math.min(window.devicePixelRatio, 2),
+        scale: (widthPx / base.width) * Math.min(window.devicePixelRatio, 2),
       });
       target.width = viewport.width;
       target.height = viewport.height;
-      target.style.width = `${width}px`;
       task = page.render({ canvas: target, viewport });
       await task.promise;
       const content = await page.getTextContent();
@@ -46,12 +47,18 @@ export function PdfPage({ document, pageNumber, label }: PdfPageProps) {
       isGone = true;
       task?.cancel();
     };
-  }, [document, pageNumber]);
+  }, [document, pageNumber, widthPx]);
 
   if (hasFailed) return <PreviewFailure reason="failed" />;
   return (
     <div>
-      <canvas ref={canvas} role="img" aria-label={label} className="mx-auto bg-white shadow-md" />
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={label}
+        style={{ width: widthPx, height: widthPx * ratio }}
+        className="bg-white shadow-md"
+      />
       {/* Text for screen readers, because a canvas has none. */}
       <p className="sr-only">{text}</p>
     </div>

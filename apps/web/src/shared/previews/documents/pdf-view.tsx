@@ -1,6 +1,6 @@
-import { Button } from '@satchel/ui/actions/button';
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useWidth } from '@satchel/ui/lists/use-width';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   GlobalWorkerOptions,
   getDocument,
@@ -8,11 +8,14 @@ import {
   type PDFDocumentProxy,
 } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PreviewFailure } from '../preview-failure.tsx';
 import { type PreviewFile, usePreviewSource } from '../source/preview-source.ts';
-import { PdfPage } from './pdf-page.tsx';
+import { PAPER_RATIO, PdfPage } from './pdf-page.tsx';
+
+const MAX_WIDTH_PX = 900;
+const GAP_PX = 16;
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -37,11 +40,9 @@ function openPdf(url: string, headers: Record<string, string>): PDFDocumentLoadi
  * ranges, so that pages load one by one.
  */
 export function PdfView({ file }: { file: PreviewFile }) {
-  const { t } = useTranslation('previews');
   const source = usePreviewSource();
   const [document, setDocument] = useState<PDFDocumentProxy | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  const [pageNumber, setPageNumber] = useState(1);
 
   useEffect(() => {
     const loading = openPdf(source.rangedUrl(file.path), source.rangedHeaders());
@@ -57,39 +58,65 @@ export function PdfView({ file }: { file: PreviewFile }) {
 
   if (hasFailed) return <PreviewFailure reason="failed" />;
   if (!document) return <Skeleton className="m-4 h-96" />;
+  return <Pages document={document} name={file.name} />;
+}
+
+/** All pages below each other. Draws those near the visible ones. */
+function Pages({ document, name }: { document: PDFDocumentProxy; name: string }) {
+  const { t } = useTranslation('previews');
+  const scroller = useRef<HTMLElement>(null);
+  const widthPx = Math.min(useWidth(scroller) - 2 * GAP_PX, MAX_WIDTH_PX);
+  const virtualizer = useVirtualizer({
+    count: document.numPages,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => widthPx * PAPER_RATIO,
+    gap: GAP_PX,
+    paddingStart: GAP_PX,
+    paddingEnd: GAP_PX,
+    overscan: 1,
+    enabled: widthPx > 0,
+  });
+  const pages = virtualizer.getVirtualItems();
+  // The page that covers the line at which one reads, not one of which only the end is left.
+  const line = (virtualizer.scrollOffset ?? 0) + (scroller.current?.clientHeight ?? 0) / 3;
+  const current = pages.find(({ end }) => end >= line) ?? pages.at(-1);
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <nav
+    <>
+      <section
+        ref={scroller}
         aria-label={t('pdf.pages')}
-        className="flex items-center justify-center gap-3 border-b border-line px-3 py-1.5"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable (WCAG 2.1.1)
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto bg-sunken -outline-offset-2"
       >
-        <Button
-          size="small"
-          icon={<ChevronLeft className="size-4" />}
-          disabled={pageNumber <= 1}
-          onClick={() => setPageNumber(pageNumber - 1)}
+        <div
+          className="relative mx-auto"
+          style={{ height: virtualizer.getTotalSize(), width: widthPx }}
         >
-          {t('pdf.previous')}
-        </Button>
-        <span aria-live="polite" className="text-sm text-ink-muted tabular-nums">
-          {t('pdf.page', { page: pageNumber, total: document.numPages })}
-        </span>
-        <Button
-          size="small"
-          disabled={pageNumber >= document.numPages}
-          onClick={() => setPageNumber(pageNumber + 1)}
-        >
-          {t('pdf.next')}
-          <ChevronRight className="size-4" />
-        </Button>
-      </nav>
-      <div className="overflow-x-auto bg-sunken p-4">
-        <PdfPage
-          document={document}
-          pageNumber={pageNumber}
-          label={t('pdf.label', { name: file.name, page: pageNumber })}
-        />
-      </div>
-    </div>
+          {pages.map(({ index, start }) => (
+            <div
+              key={index}
+              data-index={index}
+              ref={virtualizer.measureElement}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <PdfPage
+                document={document}
+                pageNumber={index + 1}
+                widthPx={widthPx}
+                label={t('pdf.label', { name, page: index + 1 })}
+              />
+            </div>
+          ))}
+        </div>
+      </section>
+      <p
+        role="status"
+        className="figures border-t border-line px-4 py-1.5 text-center text-caption text-ink-muted"
+      >
+        {t('pdf.page', { page: (current?.index ?? 0) + 1, total: document.numPages })}
+      </p>
+    </>
   );
 }

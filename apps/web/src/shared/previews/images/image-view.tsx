@@ -64,8 +64,10 @@ export function ImageView({ file, url }: ImageViewProps) {
           disabled={!isZoomed}
           onClick={() => setZoom(zoomAt(zoom, 1 / STEP, MIDDLE))}
         />
-        <span className="figures w-14 text-center text-caption text-ink-muted" aria-live="polite">
-          {Math.round(zoom.scale * 100)} %
+        <span className="figures w-16 text-center text-caption text-ink-muted" aria-live="polite">
+          {isZoomed
+            ? `${Math.round(zoom.scale * fittingScaleOf(frame.current) * 100)} %`
+            : t('image.fits')}
         </span>
         <ToolbarButton
           label={t('image.zoomIn')}
@@ -84,4 +86,10 @@ export function ImageView({ file, url }: ImageViewProps) {
       </Toolbar>
     </>
   );
+}
+
+/** Scale at which the image fits the window: 1 shows each of its pixels as one of the page. */
+function fittingScaleOf(frame: HTMLElement | null): number {
+  const image = frame?.querySelector('img');
+  return image?.naturalWidth ? image.clientWidth / image.naturalWidth : 1;
 }

@@ -1,4 +1,5 @@
 import type { PreviewSource } from '../source/preview-source.ts';
+import { noteThumbnail, type Pictured } from './picture-facts.ts';
 
 /** Largest thumbnail that the server creates; a larger request would not be sharper. */
 const MAX_PIXELS = 1024;
@@ -7,17 +8,12 @@ const AT_ONCE = 6;
 /** Maximum number of cached thumbnails, of some 10 kB each. */
 const KEPT = 600;
 
-export interface Pictured {
-  readonly path: string;
-  readonly etag?: string | undefined;
-}
-
 type ThumbnailSource = Pick<PreviewSource, 'id' | 'openThumbnail'>;
 
 interface Wanted {
   readonly source: ThumbnailSource;
   readonly key: string;
-  readonly path: string;
+  readonly file: Pictured;
   readonly size: number;
   readonly signal: AbortSignal;
   /** Whether its place is in view now, not only near. */
@@ -64,11 +60,10 @@ export function loadThumbnail({
   isInView,
 }: ThumbnailRequest): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
-  const { path } = file;
   waiting.push({
     source,
     key: thumbnailKey(source, file, pixels),
-    path,
+    file,
     size: stepOf(pixels),
     signal,
     isInView,
@@ -95,12 +90,15 @@ function next(): void {
   }
 }
 
-async function read({ source, key, path, size, signal }: Wanted): Promise<string | null> {
+async function read({ source, key, file, size, signal }: Wanted): Promise<string | null> {
   const before = kept.get(key);
   if (before !== undefined) return before;
   try {
-    const reply = await source.openThumbnail(path, size, signal);
-    return keep(key, URL.createObjectURL(await reply.blob()));
+    const reply = await source.openThumbnail(file.path, size, signal);
+    const bytes = new Uint8Array(await reply.arrayBuffer());
+    noteThumbnail(file, bytes);
+    const type = reply.headers.get('content-type') ?? '';
+    return keep(key, URL.createObjectURL(new Blob([bytes], { type })));
   } catch {
     // Caches no failure of a cancelled or offline request, so that the row requests it again when it is next
     // visible.

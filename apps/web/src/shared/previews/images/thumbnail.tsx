@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
 import { fileTypeOf } from '#shared/file-types/file-types.ts';
 import { type PreviewFile, usePreviewSource } from '../source/preview-source.ts';
-import { notePictureRatio } from './picture-ratios.ts';
+import { notePictureRatio } from './picture-facts.ts';
 import { knownThumbnail, loadThumbnail, thumbnailKey } from './thumbnail-store.ts';
 
 /** Delay before a thumbnail is requested, so that rows scrolled past request none. */

@@ -1,9 +1,11 @@
 import { Select } from '@satchel/ui/forms/select';
 import { Switch } from '@satchel/ui/forms/switch';
 import clsx from 'clsx';
+import { Music } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entryPreviewKindOf } from '#shared/file-types/entry-kind.ts';
+import { plainName } from '#shared/format/plain-name.ts';
 import { PreviewFailure } from '../preview-failure.tsx';
 import type { PreviewFile } from '../source/preview-source.ts';
 import { Playlist } from './playlist.tsx';
@@ -76,7 +78,8 @@ export function Player({ kind, file, url, entries, onName }: PlayerProps) {
       <div
         className={clsx(
           'flex min-h-0 items-center justify-center',
-          kind === 'video' ? 'flex-1 bg-black' : 'p-6',
+          kind === 'video' ? 'flex-1 bg-black' : 'flex-col gap-6 p-6',
+          kind === 'audio' && playlist.length < 2 && 'flex-1',
         )}
       >
         {url && failedUrl === url ? (
@@ -97,13 +100,18 @@ export function Player({ kind, file, url, entries, onName }: PlayerProps) {
             ))}
           </video>
         ) : (
-          <audio {...shared} className="w-full max-w-2xl" />
+          <>
+            <Music aria-hidden="true" className="size-20 stroke-1 text-ink-faint" />
+            <p className="max-w-2xl text-center text-heading wrap-anywhere">
+              {plainName(file.name)}
+            </p>
+            <audio {...shared} className="w-full max-w-2xl" />
+          </>
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line px-4 py-2">
         <Select
           label={t('player.speed')}
-          isLabelHidden
           className="w-28"
           value={String(speed)}
           onChange={(event) => setSpeed(Number(event.target.value))}

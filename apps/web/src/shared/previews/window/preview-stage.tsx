@@ -10,7 +10,9 @@ const part = lazyPartOf(LOADING);
 const Player = part(async () => (await import('../media/player.tsx')).Player);
 const PdfView = part(async () => (await import('../documents/pdf-view.tsx')).PdfView);
 const TextView = part(async () => (await import('../text/text-view.tsx')).TextView);
-const OfficeView = part(async () => (await import('../documents/office-view.tsx')).OfficeView);
+const OfficeView = part(
+  async () => (await import('../documents/office/office-view.tsx')).OfficeView,
+);
 const ArchiveView = part(async () => (await import('../documents/archive-view.tsx')).ArchiveView);
 
 export interface PreviewStageProps {

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type PreviewFile, usePreviewSource } from '../source/preview-source.ts';
-import { PreviewError } from '../window/preview-error.tsx';
+import { type PreviewFile, usePreviewSource } from '../../source/preview-source.ts';
+import { PreviewError } from '../../window/preview-error.tsx';
 
 /** External services that show an office document by its link (SPEC 9). */
 const OFFICE_VIEWERS = {
@@ -18,11 +18,17 @@ type OfficeViewer = keyof typeof OFFICE_VIEWERS;
 
 const VIEWERS = Object.keys(OFFICE_VIEWERS) as OfficeViewer[];
 
+export interface OnlineViewerProps {
+  file: PreviewFile;
+  /** Returns to the preview that needs no viewer; undefined if there is none. */
+  onBack?: () => void;
+}
+
 /**
  * Shows an office document in an external viewer, after the user agrees that the viewer gets the link. Creates
  * the link only then.
  */
-export function OfficeView({ file }: { file: PreviewFile }) {
+export function OnlineViewer({ file, onBack }: OnlineViewerProps) {
   const { t } = useTranslation('previews');
   const source = usePreviewSource();
   const [viewer, setViewer] = useState<OfficeViewer | null>(null);
@@ -40,11 +46,16 @@ export function OfficeView({ file }: { file: PreviewFile }) {
         icon={<FileText />}
         title={t('office.title')}
         description={t('office.description')}
-        action={VIEWERS.map((each) => (
-          <Button key={each} onClick={() => setViewer(each)}>
-            {t(`office.${each}`)}
-          </Button>
-        ))}
+        action={
+          <>
+            {VIEWERS.map((each) => (
+              <Button key={each} onClick={() => setViewer(each)}>
+                {t(`office.${each}`)}
+              </Button>
+            ))}
+            {onBack && <Button onClick={onBack}>{t('office.back')}</Button>}
+          </>
+        }
       />
     );
   }
