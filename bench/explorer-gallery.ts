@@ -11,7 +11,7 @@ const SCROLLED_MS = 10_000;
 const WHEEL_MS = 50;
 const WHEEL_PX = 60;
 
-/** What the page notes about the tiles that are in view. */
+/** Notes of the page about the tiles that are in view. */
 interface Watch {
   /** Milliseconds from the start until no tile in view is empty; 0 while one is. */
   completeMs: number;

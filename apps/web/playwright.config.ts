@@ -29,6 +29,8 @@ export default defineConfig({
   reporter: [['list'], ['./e2e/fixtures/skipped-reporter.ts']],
   use: {
     launchOptions: QUICK_CHROMIUM,
+    // Motion takes the processor a third of each step; the story about it asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Tests that change what a page loads would not see it; those about the worker allow it.
     serviceWorkers: 'block',
     // Not of every first try: to note everything takes a third of the time.

@@ -11,7 +11,7 @@ const MORE_THAN_FIVE_MINUTES_MS = 301_000;
 /** Every declared call; one without a route fails, too. */
 const CONTRACT = await readContract();
 
-/** Who calls, the `Authorization` header, and as whom the server has to see that. */
+/** Name of a caller, its `Authorization` header, and the principal that the server has to see. */
 type Caller = readonly [string, string | undefined, Principal | 'invalid'];
 
 async function logIn({ services }: TestServer): Promise<string> {

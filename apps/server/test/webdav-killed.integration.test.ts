@@ -153,7 +153,7 @@ describe.concurrent.each(DATABASES)('WebDAV on %s when kill -9 comes (SECURITY 1
     ['while it takes away what was there before', 'delete', 2],
     ['while it takes away the original', 'delete', 3],
   ] as const;
-  // Where a move stands is written down alike on both databases.
+  // Both databases store in the same way how far a move is.
   it.for(kind === 'sqlite' ? moments : moments.slice(0, 1))(
     'a directory that was being moved over another has taken its place, %s',
     async ([, operation, count], { scene: { dav, killedAt, put, namesOf, transfer }, expect }) => {

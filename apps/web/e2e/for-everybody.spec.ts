@@ -68,7 +68,7 @@ test(
       expect(clicks).toBeLessThanOrEqual(3);
       await visitor.context().close();
 
-      // Nothing was configured.
+      // The explorer shows the embedded storage, although nobody has configured it.
       await page.goto('/mount-explorer');
       await expect(entryOf(page, 'files')).toBeVisible();
     } finally {
@@ -196,6 +196,42 @@ test.describe('logged in', () => {
       const before = await backgroundOf(toggle);
       await toggle.click();
       expect(await backgroundOf(toggle)).not.toBe(before);
+    },
+  );
+
+  test(
+    'pages fade into each other, unless one wants no motion or only types',
+    ONCE,
+    async ({ page, t, admin, server }) => {
+      const mount = await makeMount(admin, server.origin);
+      for (const name of ['a.txt', 'b.txt']) await mount.put(name);
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await page.addInitScript(() => {
+        const start = document.startViewTransition.bind(document);
+        Reflect.set(window, 'transitions', 0);
+        document.startViewTransition = (update) => {
+          Reflect.set(window, 'transitions', Reflect.get(window, 'transitions') + 1);
+          return start(update);
+        };
+      });
+      const count = () => page.evaluate(() => Reflect.get(window, 'transitions'));
+      await page.goto(`/mount-explorer${mount.path}`);
+      await expect(entryOf(page, 'a.txt')).toBeVisible();
+      expect(await count(), 'the first page is there at once').toBe(0);
+      await page.getByRole('searchbox', { name: t('explorer:search.label') }).fill('a.t');
+      await expect(page).toHaveURL(/a\.t/);
+      expect(await count()).toBe(0);
+      const goTo = (name: string) =>
+        page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+      await goTo(t('shell:nav.upload'));
+      await expect(
+        page.getByRole('heading', { name: t('file-shares:upload.title') }),
+      ).toBeVisible();
+      expect(await count()).toBe(1);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await goTo(t('shell:nav.home'));
+      await expect(page.getByRole('textbox', { name: t('markdown:editor.label') })).toBeVisible();
+      expect(await count()).toBe(1);
     },
   );
 });

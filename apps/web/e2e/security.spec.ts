@@ -169,7 +169,7 @@ test('a shared page is opened as a download or without its scripts (SECURITY 4)'
   await context.close();
 });
 
-test('no secret is left in the browser after a log-out (SECURITY 11) @once', async ({
+test('no secret is left in the browser after a log-out (SECURITY 11)', { tag: '@once' }, async ({
   page,
   t,
 }) => {

@@ -6,6 +6,8 @@ import { LoadFailurePage } from '#shared/shell/load-failure-page.tsx';
 import { PagePending } from '#shared/shell/page-pending.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
+const isMotionWanted = () => !matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 export const router = createRouter({
   routeTree,
   context: {
@@ -16,6 +18,11 @@ export const router = createRouter({
   // TanStack Query decides when data is stale.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
+  // A change of the search parameters, such as each letter of a search, is shown at once.
+  defaultViewTransition: {
+    types: ({ fromLocation, pathChanged }) =>
+      fromLocation !== undefined && pathChanged && isMotionWanted() && ['page'],
+  },
   defaultPendingMs: 300,
   defaultErrorComponent: LoadFailurePage,
   defaultPendingComponent: PagePending,

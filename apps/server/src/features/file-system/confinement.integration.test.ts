@@ -211,7 +211,7 @@ describe.each(ANY_SYSTEM)(
       const { requestId: _, ...rest } = JSON.parse(text) as { requestId: string; data: unknown };
       return { status: reply.status, ...rest };
     };
-    /** The whole body, or the first event of a reply that goes on for minutes. */
+    /** Returns the whole body, or the first event of a reply that stays open for minutes. */
     const textOf = async (reply: Response) => {
       if (!reply.headers.get('content-type')?.startsWith('text/event-stream'))
         return await reply.text();

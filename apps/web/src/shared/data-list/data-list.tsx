@@ -2,7 +2,7 @@ import { Button } from '@satchel/ui/actions/button';
 import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { ErrorState } from '@satchel/ui/feedback/error-state';
 import { Notice } from '@satchel/ui/feedback/notice';
-import { Skeleton } from '@satchel/ui/feedback/skeleton';
+import { SkeletonRows } from '@satchel/ui/feedback/skeleton-rows';
 import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -122,7 +122,7 @@ export function DataList<Row, Sort extends string, State extends string>(
     setRemoval({ index: Math.max(0, index) });
   }
   const isEmpty = page.rows?.length === 0;
-  // Without a row that could take the focus of the removed one, it would be lost.
+  // Keeps the focus in the list when its last row is removed.
   useLayoutEffect(() => {
     if (removal && isEmpty) root.current?.focus();
   }, [removal, isEmpty]);
@@ -246,7 +246,7 @@ function NoRows<Row, Sort extends string, State extends string>({
       />
     );
   }
-  if (page.rows === undefined || page.total > 0) return <Skeleton className="h-80 w-full" />;
+  if (page.rows === undefined || page.total > 0) return <SkeletonRows />;
   if (!list.words && !list.state) return empty;
   return (
     <EmptyState

@@ -23,7 +23,7 @@ export function TabBar() {
     <nav
       ref={bar}
       aria-label={t('nav.label')}
-      className="tab-bar sticky bottom-0 z-30 shrink-0 border-t border-line bg-surface/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-sm md:hidden print:hidden"
+      className="tab-bar [view-transition-name:tabs] sticky bottom-0 z-30 shrink-0 border-t border-line bg-surface/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-sm md:hidden print:hidden"
     >
       <ul className="flex h-[calc(3.5rem-1px)]">
         {navigationFor(principal).map((entry) => (

@@ -1,4 +1,4 @@
-import { Skeleton } from '@satchel/ui/feedback/skeleton';
+import { SkeletonRows } from '@satchel/ui/feedback/skeleton-rows';
 import type { ComponentType } from 'react';
 import { useListing, usePlace } from '../explorer-context.ts';
 import type { View } from '../preferences.ts';
@@ -15,8 +15,6 @@ const VIEWS: Readonly<Record<View, ComponentType<EntryViewProps>>> = {
   gallery: GalleryView,
 };
 
-const SKELETON_ROWS = ['w-48', 'w-64', 'w-40', 'w-56', 'w-44', 'w-60', 'w-36', 'w-52'];
-
 /** Shows the entries of the directory, or the reason why there are none. */
 export function DirectoryContent() {
   const { path } = usePlace();
@@ -24,7 +22,7 @@ export function DirectoryContent() {
   const isFilling = useIsFilling(path);
   if (directory.entries === undefined) {
     if (directory.error) return <DirectoryFailure error={directory.error} />;
-    return <Loading />;
+    return <SkeletonRows />;
   }
   const isEmpty = entries.length === 0 && directory.isComplete;
   return (
@@ -36,18 +34,5 @@ export function DirectoryContent() {
       )}
       <ArrivingRows directory={path} />
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <div className="flex flex-col gap-4 p-4">
-      {SKELETON_ROWS.map((width) => (
-        <div key={width} className="flex items-center gap-3">
-          <Skeleton className="size-5" />
-          <Skeleton className={`h-4 ${width}`} />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -51,7 +51,7 @@ function isPicture({ name, isDirectory }: Entry): boolean {
   return !isDirectory && fileTypeOf(name)?.hasThumbnail === true;
 }
 
-/** Times that only go on in one direction, so that each month has one heading. */
+/** Makes times only rise or only fall, so that each month has one heading. */
 function continuedTimes(
   entries: readonly Entry[],
   known: ReadonlyMap<string, string>,

@@ -4,7 +4,7 @@ import { Toolbar, ToolbarButton } from '@satchel/ui/actions/toolbar';
 import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { ErrorState } from '@satchel/ui/feedback/error-state';
 import { Notice } from '@satchel/ui/feedback/notice';
-import { Skeleton } from '@satchel/ui/feedback/skeleton';
+import { SkeletonRows } from '@satchel/ui/feedback/skeleton-rows';
 import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Earth, FileSearch, Folder, HardDrive } from 'lucide-react';
@@ -104,7 +104,7 @@ export function SearchResults({ q, search }: SearchResultsProps) {
           }
         />
       )}
-      {results.isPending && !results.error && <Skeleton className="m-3 h-64" />}
+      {results.isPending && !results.error && <SkeletonRows />}
       {first && entries.length === 0 && (
         <EmptyState
           icon={<FileSearch />}

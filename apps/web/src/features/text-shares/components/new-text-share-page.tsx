@@ -106,7 +106,7 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
     setIsEmptyRefused(isEmpty);
     if (!isAllowed || isPending || isEmpty || problems.slug || problems.maxViews) return;
     const { kind, language } = chosenKind ?? detectKind(draft.text);
-    // As if it was pressed, so that the result may take the focus of somebody who does not type on.
+    // Focuses the button as a click does, so that the result may take the focus if the user stops typing.
     submitButton.current?.focus();
     if (hasFiles) {
       creation.reset();

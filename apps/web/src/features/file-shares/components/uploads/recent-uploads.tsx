@@ -1,4 +1,4 @@
-import { Skeleton } from '@satchel/ui/feedback/skeleton';
+import { SkeletonRows } from '@satchel/ui/feedback/skeleton-rows';
 import { Card } from '@satchel/ui/layout/card';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -21,7 +21,7 @@ export function RecentUploads() {
         {t('upload.recent')}
       </h2>
       {isPending ? (
-        <Skeleton className="m-4 h-24" />
+        <SkeletonRows count={3} />
       ) : uploads.length === 0 ? (
         <p className="px-4 py-4 text-sm text-ink-faint">{t('upload.noRecent')}</p>
       ) : (

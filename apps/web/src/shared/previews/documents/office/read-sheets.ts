@@ -11,7 +11,7 @@ export interface Sheet {
 export interface SheetLimits {
   readonly rows: number;
   readonly columns: number;
-  /** Of all sheets together. */
+  /** Limit for all sheets together. */
   readonly cells: number;
 }
 

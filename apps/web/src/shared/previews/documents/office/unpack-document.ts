@@ -9,9 +9,9 @@ import {
 import { DocumentTooLargeError } from './document-answer.ts';
 
 export interface UnpackLimits {
-  /** Of all parts together. */
+  /** Limit for all parts together. */
   readonly totalBytes: number;
-  /** Of all XML together, which a library turns into objects or elements that are ten times as large. */
+  /** Limit for all XML together, which a library turns into objects or elements that are ten times as large. */
   readonly markupBytes: number;
 }
 
