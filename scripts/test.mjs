@@ -25,7 +25,8 @@ import {
   installWebdavClients,
 } from './system-packages.mjs';
 
-const CHECKS = ['lint', 'typecheck', 'lint:repository', 'test:repository'];
+/** `lint:repository` reads the files of all packages once, instead of the repository for each package. */
+const CHECKS = ['typecheck', 'lint:repository', 'test:repository'];
 /** Builds that the tests need. */
 const BUILDS = ['@satchel/server#build', '@satchel/web#build', '@satchel/site#build'];
 const summaries = join(root, '.turbo/runs');
