@@ -106,7 +106,7 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
     setIsEmptyRefused(isEmpty);
     if (!isAllowed || isPending || isEmpty || problems.slug || problems.maxViews) return;
     const { kind, language } = chosenKind ?? detectKind(draft.text);
-    // As if it was pressed, so that the result may take the focus of somebody who does not type on.
+    // Takes the focus from the editor after Ctrl+Enter, so that the result may have it if no key follows.
     submitButton.current?.focus();
     if (hasFiles) {
       creation.reset();

@@ -106,7 +106,7 @@ async function showCopy(query: Query): Promise<void> {
 function showAbsence(query: Query): void {
   const { fetchStatus, status } = query.state;
   if (fetchStatus !== 'paused' || status === 'error') return;
-  // The paused request goes on when the network is back, and then replaces the error.
+  // When the network is back, the paused request continues and replaces the error.
   query.setState({ status: 'error', error: networkFailure(undefined) });
 }
 
