@@ -1,8 +1,9 @@
 import { Menu, type MenuPositionerProps } from '@base-ui/react/menu';
 import clsx from 'clsx';
 import { Check, ChevronRight } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, useRef } from 'react';
 import { ariaShortcut, Shortcut } from '../actions/kbd.tsx';
+import { useToastInset } from '../actions/use-toast-inset.ts';
 import { useMediaQuery } from '../layout/use-media-query.ts';
 import type { MenuCheckbox, MenuChoice, MenuEntry, MenuItem, Submenu } from './menu-entry.ts';
 import { GROUP_LABEL_CLASS, ITEM_CLASS, POPUP_CLASS } from './popup-class.ts';
@@ -10,8 +11,7 @@ import { GROUP_LABEL_CLASS, ITEM_CLASS, POPUP_CLASS } from './popup-class.ts';
 /** Overrides the place that is computed for a menu. */
 const AT_BOTTOM_CLASS = 'fixed! inset-x-0! top-auto! bottom-0! w-full! max-w-none! transform-none!';
 const SHEET_CLASS =
-  'max-h-[80dvh] overflow-y-auto overscroll-contain rounded-t-xl border-t border-line bg-surface p-2 ' +
-  'pb-[calc(0.5rem+env(safe-area-inset-bottom))] text-ink shadow-lg outline-none transition-transform ' +
+  'rounded-t-xl border-t border-line bg-surface text-ink shadow-lg outline-none transition-transform ' +
   'duration-slow ease-enter data-starting-style:translate-y-full data-ending-style:translate-y-full';
 
 type Placement = Pick<MenuPositionerProps, 'align' | 'sideOffset' | 'alignOffset'>;
@@ -48,10 +48,24 @@ export function MenuPopup({
                 )
           }
         >
-          <Entries items={items} />
+          {isSheet ? <SheetEntries items={items} /> : <Entries items={items} />}
         </Menu.Popup>
       </Positioner>
     </Menu.Portal>
+  );
+}
+
+/** Entries of a menu at the bottom of the window. Toasts stay above them. */
+function SheetEntries({ items }: { items: readonly MenuEntry[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  useToastInset(list);
+  return (
+    <div
+      ref={list}
+      className="max-h-[80dvh] overflow-y-auto overscroll-contain p-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))]"
+    >
+      <Entries items={items} />
+    </div>
   );
 }
 

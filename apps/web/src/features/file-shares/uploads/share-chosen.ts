@@ -35,7 +35,7 @@ export async function shareChosen(
   const dropped = (await Promise.all(drops.map(({ read }) => read))).flat();
   const sent = [...fitting, ...dropped.filter(({ file }) => file.size <= maxBytes)];
   const [task, ...others] = startUploads(requestsOf(sent, all));
-  // The sheet shows the progress, because nothing else on the page does.
+  // Shows the progress, because the page of the user may have no list of uploads.
   if (task && others.length === 0) showResult({ taskId: task.id });
   return sent;
 }

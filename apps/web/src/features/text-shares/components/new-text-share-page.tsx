@@ -106,7 +106,7 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
     setIsEmptyRefused(isEmpty);
     if (!isAllowed || isPending || isEmpty || problems.slug || problems.maxViews) return;
     const { kind, language } = chosenKind ?? detectKind(draft.text);
-    // Focuses the button as a click does, so that the result may take the focus if the user stops typing.
+    // Takes the focus from the editor after Ctrl+Enter, so that the result may have it if no key follows.
     submitButton.current?.focus();
     if (hasFiles) {
       creation.reset();

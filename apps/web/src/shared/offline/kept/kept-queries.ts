@@ -1,4 +1,4 @@
-import { isApiError } from '@satchel/api-client/api-error';
+import { isApiError, networkFailure } from '@satchel/api-client/api-error';
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { createAtom } from '@tanstack/react-store';
 import { ownerOf } from '#shared/session/session-owner.ts';
@@ -89,7 +89,8 @@ async function showCopy(query: Query): Promise<void> {
   if (!place) return;
   if (query.state.data === undefined) {
     const copy = await readKept(place, ownerOf(getSession()), Date.now());
-    if (!copy || query.state.data !== undefined || isOver(copy.data)) return;
+    if (query.state.data !== undefined) return;
+    if (!copy || isOver(copy.data)) return showAbsence(query);
     copies.set(query.queryHash, { query, savedAtMs: copy.savedAtMs });
     query.setData(copy.data, { updatedAt: copy.savedAtMs, manual: true });
   }
@@ -99,6 +100,14 @@ async function showCopy(query: Query): Promise<void> {
     copies.set(query.queryHash, { query, savedAtMs: query.state.dataUpdatedAt });
   }
   publish();
+}
+
+/** Says at once that a query has to wait for the network, instead of showing that it loads. */
+function showAbsence(query: Query): void {
+  const { fetchStatus, status } = query.state;
+  if (fetchStatus !== 'paused' || status === 'error') return;
+  // When the network is back, the paused request continues and replaces the error.
+  query.setState({ status: 'error', error: networkFailure(undefined) });
 }
 
 /** Whether a cached share has expired in the meantime. */

@@ -176,25 +176,24 @@ function LinkButtons({ link, copyButton }: LinkButtonsProps) {
   );
 }
 
-/** Says that the link is in the clipboard, as soon as it is. */
+/** Says that the link is in the clipboard, as soon as it is; to screen readers else that there is one. */
 function CopiedNote({ copying }: { copying: Promise<unknown> | undefined }) {
   const { t } = useTranslation('share-result');
-  const [isCopied, setIsCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState<boolean>();
   useEffect(() => {
     // Browsers copy shortly after a click. If they refuse, the user can press the button.
-    copying?.then(
+    (copying ?? Promise.reject()).then(
       () => setIsCopied(true),
-      () => undefined,
+      () => setIsCopied(false),
     );
   }, [copying]);
   return (
-    <p role="status" className="flex items-center gap-1.5 text-meta text-success empty:hidden">
-      {isCopied && (
-        <>
-          <Check aria-hidden="true" className="size-4" />
-          {t('autoCopied')}
-        </>
-      )}
+    <p
+      role="status"
+      className={isCopied ? 'flex items-center gap-1.5 text-meta text-success' : 'sr-only'}
+    >
+      {isCopied && <Check aria-hidden="true" className="size-4" />}
+      {isCopied !== undefined && t(isCopied ? 'autoCopied' : 'title')}
     </p>
   );
 }

@@ -11,7 +11,7 @@ export interface NewLink extends LinkFacts {
   readonly id: string;
 }
 
-/** Content of the result sheet after a share. */
+/** Content of the result sheet. */
 export interface ShareResult {
   /** The link; absent if an upload makes it. */
   readonly link?: NewLink;
@@ -36,7 +36,7 @@ export function urlOf({ kind, slug }: Pick<NewLink, 'kind' | 'slug'>): string {
   return URL_OF[kind](slug);
 }
 
-/** Same options by the names of other replies. */
+/** Options of a link by the names that text shares have. */
 interface CamelFacts {
   readonly slug: string;
   readonly expiresAt: string | null;
