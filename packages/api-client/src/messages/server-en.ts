@@ -19,8 +19,7 @@ export const serverEn = {
   'storage_test.writeOk': 'A small object was written, read and deleted again.',
   'storage_test.deleteFailed': 'A small object was written but could not be deleted ({code})',
   'storage_test.deleteMend': 'Give the key the right to delete, and remove {key} yourself.',
-  'storage_test.rangeOk':
-    'Range requests work: videos can seek and downloads can resume.',
+  'storage_test.rangeOk': 'Range requests work: videos can seek and downloads can resume.',
   'storage_test.rangeIgnored': 'The storage ignores the Range header',
   'storage_test.rangeMend':
     'Downloads work but cannot be resumed; check a proxy in front of the storage.',

@@ -26,13 +26,15 @@ export function TestChecklist({ result, isApplying, onApplyCors }: TestChecklist
               {t('test.applyCors')}
             </Button>
           )}
-          {check === 'frontendSim' && !result.frontendSim.success && !result.frontendSim.skipped && (
-            <ul className="mt-1.5 flex flex-col gap-1">
-              {[step1, step2, step3].flatMap((step) =>
-                step ? [<Step key={step.name} name={step.name} isPassed={step.success} />] : [],
-              )}
-            </ul>
-          )}
+          {check === 'frontendSim' &&
+            !result.frontendSim.success &&
+            !result.frontendSim.skipped && (
+              <ul className="mt-1.5 flex flex-col gap-1">
+                {[step1, step2, step3].flatMap((step) =>
+                  step ? [<Step key={step.name} name={step.name} isPassed={step.success} />] : [],
+                )}
+              </ul>
+            )}
         </Check>
       ))}
     </ol>
@@ -54,11 +56,7 @@ function Check({ title, finding, children }: CheckProps) {
       : { Icon: CircleX, label: t('test.notPassed'), className: 'text-danger' };
   return (
     <li className="flex gap-3 py-3 first:pt-0">
-      <Icon
-        role="img"
-        aria-label={label}
-        className={`mt-0.5 size-4.5 shrink-0 ${className}`}
-      />
+      <Icon role="img" aria-label={label} className={`mt-0.5 size-4.5 shrink-0 ${className}`} />
       <div className="min-w-0 flex-1">
         <h3 className="text-sm font-medium">{title}</h3>
         {finding.error && !finding.skipped && (
