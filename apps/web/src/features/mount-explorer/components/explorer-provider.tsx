@@ -1,6 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, useMemo } from 'react';
-import { usePictureFacts } from '#shared/previews/images/picture-facts.ts';
 import { PreviewSourceContext } from '#shared/previews/source/preview-source.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { abilitiesIn } from '../abilities.ts';
@@ -15,17 +14,15 @@ import {
 } from '../explorer-context.ts';
 import { filterEntries, imagesAndFolders } from '../listing/filter-entries.ts';
 import { useFolderView } from '../listing/folder-views.ts';
-import { orderPhotos } from '../listing/photo-order.ts';
 import { useDirectory } from '../listing/use-directory.ts';
 import { useEntryFilter } from '../listing/use-entry-filter.ts';
 import { useLiveDirectory } from '../listing/use-live-directory.ts';
+import { usePhotoOrder } from '../listing/use-photo-order.ts';
 import { explorerPreferences } from '../preferences.ts';
 import { entrySource } from '../preview/entry-source.tsx';
 import { useEntrySelection } from '../selection/use-entry-selection.ts';
 import { entryDeletions } from '../transfers/delete-entries.ts';
 import { useExplorerAddress } from '../use-explorer-address.ts';
-
-const NO_TIMES: ReadonlyMap<string, string> = new Map();
 
 export interface ExplorerProviderProps {
   path: string;
@@ -55,17 +52,12 @@ export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
   const deletions = useSelector(entryDeletions.pending);
   const isImagesOnly = view === 'gallery' && gallery.isImagesOnly;
   const isByPhotoTime = view === 'gallery' && order.sort === 'modified';
-  const facts = usePictureFacts();
   const shown = useMemo(() => {
     const deleted = new Set(deletions.flatMap(({ ids }) => ids));
     const found = filterEntries(directory.entries ?? [], filter, deleted);
     return isImagesOnly ? imagesAndFolders(found) : found;
   }, [directory.entries, filter, deletions, isImagesOnly]);
-  // The number stands for what is known about the pictures.
-  const { entries, times } = useMemo(
-    () => (isByPhotoTime ? orderPhotos(shown, order.order) : { entries: shown, times: NO_TIMES }),
-    [shown, isByPhotoTime, order, facts],
-  );
+  const { entries, times } = usePhotoOrder(shown, order.order, isByPhotoTime);
 
   const abilities = useMemo(
     () => abilitiesIn(principal, path, directory.facts),

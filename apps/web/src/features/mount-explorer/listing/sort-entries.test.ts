@@ -25,6 +25,12 @@ describe('the order of entries (SPEC 2)', () => {
     expect(namesOf(createEntrySorter()([page], { sort, order }))).toEqual(expected);
   });
 
+  it('has files of the same second in the order of their names, from either end', () => {
+    const entries = ['1.jpg', '2.jpg', 'a/', 'b/'].map((name) => fakeEntry(name));
+    const sorted = createEntrySorter()([entries], { sort: 'modified', order: 'desc' });
+    expect(namesOf(sorted)).toEqual(['a', 'b', '2.jpg', '1.jpg']);
+  });
+
   it('puts later pages in their places', () => {
     const sort = createEntrySorter();
     const first = [fakeEntry('b'), fakeEntry('d')];

@@ -26,7 +26,9 @@ export function compareEntries({ sort, order }: EntryOrder): (a: Entry, b: Entry
     if (a.isDirectory !== b.isDirectory) return a.isDirectory ? -1 : 1;
     const difference = compare(a, b);
     if (difference !== 0) return sign * difference;
-    return (sort === 'name' ? sign : 1) * compareNames(a.name, b.name);
+    // Storages tell seconds only, and photos of one second were taken in the order of their names.
+    const isByTime = sort === 'modified' && !a.isDirectory;
+    return (sort === 'name' || isByTime ? sign : 1) * compareNames(a.name, b.name);
   };
 }
 

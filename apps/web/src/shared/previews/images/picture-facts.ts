@@ -41,9 +41,13 @@ export function noteThumbnail(file: Pictured, bytes: Uint8Array): void {
   if (taken !== undefined) note(file, { taken });
 }
 
-/** Renders again when more facts are known. */
-export function usePictureFacts(): number {
-  return useSelector(version);
+/**
+ * Renders again when more facts are known.
+ *
+ * @param isUsed whether the caller uses them now
+ */
+export function usePictureFacts(isUsed = true): number {
+  return useSelector(version, (count) => (isUsed ? count : 0));
 }
 
 function note(file: Pictured, added: PictureFacts): void {
