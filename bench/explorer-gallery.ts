@@ -43,7 +43,7 @@ export async function measureGallery(scene: ExplorerScene): Promise<void> {
 
 interface Opening {
   readonly completeMs: number;
-  /** The same thumbnails loaded again by bare requests, six at once, and decoded. */
+  /** Loads the same thumbnails again by bare requests, six at once, and decodes them. */
   readonly bareMs: number;
   /** Number of thumbnails on the first screen. */
   readonly seen: number;
