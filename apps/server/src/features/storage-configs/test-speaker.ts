@@ -15,7 +15,7 @@ export interface Finding {
   readonly error: string | null;
   readonly note: string;
   /** Whether nothing was checked, because an earlier check failed. */
-  readonly skipped?: boolean;
+  readonly skipped?: boolean | undefined;
 }
 
 /** Describes results in the caller's language. */

@@ -13,7 +13,9 @@ it('photos get their months as thumbnails load, without another order each time'
   const load = (index: number, time: string) => {
     const file = files[index];
     if (file) noteThumbnail(file, thumbnailTaken(time));
-    act(() => vi.advanceTimersByTime(1000));
+    act(() => {
+      vi.advanceTimersByTime(1000);
+    });
   };
   expect(shown.current.times.size).toBe(0);
   load(0, '2024:05:06 07:08:09');

@@ -35,7 +35,9 @@ function show() {
 it('a strip of months jumps by keys, and tells the month', () => {
   const { strip, jumps } = show();
   const press = (key: string) =>
-    act(() => strip.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+    act(() => {
+      strip.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    });
   expect(strip.ariaValueText).toBe('March 2026');
   press('ArrowDown');
   expect(strip.ariaValueText).toBe('February 2026');
@@ -51,7 +53,9 @@ it('a strip of months follows the pointer', () => {
   strip.setPointerCapture = () => {};
   strip.getBoundingClientRect = () => new DOMRect(0, 100, 36, 1000);
   const point = (type: string, clientY: number) =>
-    act(() => strip.dispatchEvent(new MouseEvent(type, { clientY, bubbles: true })));
+    act(() => {
+      strip.dispatchEvent(new MouseEvent(type, { clientY, bubbles: true }));
+    });
   point('pointermove', 700);
   point('pointerdown', 650);
   point('pointermove', 660);

@@ -1,9 +1,6 @@
-import { answerOf, type DocumentAnswer } from './document-answer.ts';
+import { answerOf } from './document-answer.ts';
 import { PAGES_LIMITS, unpackDocument } from './unpack-document.ts';
 
-addEventListener('message', async ({ data }: MessageEvent<Uint8Array>) => {
-  const answer: DocumentAnswer<Uint8Array> = await answerOf(() =>
-    unpackDocument(data, PAGES_LIMITS),
-  );
-  postMessage(answer);
+addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {
+  void answerOf(() => unpackDocument(data, PAGES_LIMITS)).then((answer) => postMessage(answer));
 });
