@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useStorage } from './mounted-storage.ts';
 import { DATABASES, startServer, type TestServer } from './start-server.ts';
 import { uploadFile } from './upload-files.ts';
+import { vary } from './vary.ts';
+
+const DATABASE = vary(DATABASES, import.meta.filename);
 
 const ALLOWED_ORIGIN = 'https://app.example.org';
 
@@ -373,7 +376,7 @@ describe('parsers and other sites (SECURITY 8, 9)', () => {
   });
 });
 
-describe.each(DATABASES)('texts that a database might not hold on %s', (database) => {
+describe.each(DATABASE)('texts that a database might not hold on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(database);

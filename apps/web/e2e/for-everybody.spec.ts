@@ -122,6 +122,7 @@ test.describe('logged in', () => {
       await page.goto(`/mount-explorer${mount.path}`);
       await expect(entryOf(page, 'a.txt')).toBeFocused();
       await press(page, 'F2');
+      await expect(page.getByRole('gridcell').getByRole('textbox')).toBeFocused();
       await page.keyboard.type('z');
       await press(page, 'Enter');
       await expect(page.getByRole('gridcell', { name: /z.*txt/ }).first()).toBeFocused();

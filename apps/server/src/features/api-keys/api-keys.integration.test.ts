@@ -8,10 +8,13 @@ import { checkApiKey } from '@satchel/api-client/contract/sessions';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
+import { vary } from '../../../test/vary.ts';
+
+const DATABASE = vary(DATABASES, import.meta.filename);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-describe.each(DATABASES)('API keys on %s (SPEC 3, 5; CONTRACT A2, F1)', (database) => {
+describe.each(DATABASE)('API keys on %s (SPEC 3, 5; CONTRACT A2, F1)', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(database);

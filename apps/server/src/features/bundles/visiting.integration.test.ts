@@ -12,7 +12,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useStorage } from '../../../test/mounted-storage.ts';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
 import { uploadFile } from '../../../test/upload-files.ts';
+import { vary } from '../../../test/vary.ts';
 import { createShareCards } from '../../share-cards.ts';
+
+const DATABASE = vary(DATABASES, import.meta.filename);
 
 const { file_share, mount_view } = PERMISSION_FLAGS;
 type NewBundle = EndpointInput<typeof createBundle>['body'];
@@ -25,7 +28,7 @@ const CRAWLERS = [
   'TelegramBot (like TwitterBot)',
 ];
 
-describe.each(DATABASES)('visits of bundles on %s (CONTRACT A7)', (database) => {
+describe.each(DATABASE)('visits of bundles on %s (CONTRACT A7)', (database) => {
   let server: TestServer;
   let put: (path: string, content: string) => Promise<unknown>;
   beforeAll(async () => {

@@ -13,6 +13,9 @@ import { expectContract } from '../../../test/checked-client.ts';
 import type { AnyEndpoint } from '../../../test/read-contract.ts';
 import { type StorageFault, s3Error } from '../../../test/storage-proxy.ts';
 import { SYSTEMS, type System, startSystem } from '../../../test/storages.ts';
+import { vary } from '../../../test/vary.ts';
+
+const SYSTEM = vary(SYSTEMS, import.meta.filename);
 
 const MEBIBYTE = 1024 * 1024;
 /** The tests need SQLite only, because the database has no influence on them. */
@@ -22,7 +25,7 @@ interface Input {
   readonly body?: unknown;
 }
 
-describe.each(SYSTEMS)('faults of a storage on %s with %s (SECURITY 12)', (...system) => {
+describe.each(SYSTEM)('faults of a storage on %s with %s (SECURITY 12)', (...system) => {
   let { server, storage }: Pick<System, 'server' | 'storage'> = {} as System;
   let close: System['close'];
   let mountId = '';

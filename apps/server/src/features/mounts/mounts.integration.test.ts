@@ -13,11 +13,14 @@ import type { EndpointInput } from '@satchel/api-client/endpoint';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
+import { vary } from '../../../test/vary.ts';
+
+const DATABASE = vary(DATABASES, import.meta.filename);
 
 type Body = Partial<EndpointInput<typeof createMount>['body']>;
 type Changes = EndpointInput<typeof updateMount>['body'];
 
-describe.each(DATABASES)('mounts on %s (SPEC 5, 6; CONTRACT A4, F6)', (database) => {
+describe.each(DATABASE)('mounts on %s (SPEC 5, 6; CONTRACT A4, F6)', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(database);

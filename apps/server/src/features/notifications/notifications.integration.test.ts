@@ -8,12 +8,15 @@ import {
   WEBHOOK_OUTGOING,
   type WebhookReceiver,
 } from '../../../test/start-webhook-receiver.ts';
+import { vary } from '../../../test/vary.ts';
 import type { CreatedWebhook } from './service.ts';
+
+const DATABASE = vary(DATABASES, import.meta.filename);
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-describe.each(DATABASES)('webhooks on %s (CONTRACT A7)', (database) => {
+describe.each(DATABASE)('webhooks on %s (CONTRACT A7)', (database) => {
   let server: TestServer;
   let receiver: WebhookReceiver;
   let webhook: CreatedWebhook;

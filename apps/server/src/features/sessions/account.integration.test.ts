@@ -2,11 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { changePassword, checkAdminToken, login } from '@satchel/api-client/contract/sessions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN, DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
+import { vary } from '../../../test/vary.ts';
 import { hashPassword } from '../../security/passwords.ts';
+
+const DATABASE = vary(DATABASES, import.meta.filename);
 
 const NEW_PASSWORD = 'another-horse-battery';
 
-describe.each(DATABASES)('the account on %s (SPEC 4, 5; CONTRACT A2, F1)', (database) => {
+describe.each(DATABASE)('the account on %s (SPEC 4, 5; CONTRACT A2, F1)', (database) => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startServer(database, { TRUSTED_PROXIES: '127.0.0.1' });

@@ -6,12 +6,15 @@ import {
 } from '@satchel/api-client/contract/sessions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN, DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
+import { vary } from '../../../test/vary.ts';
+
+const DATABASE = vary(DATABASES, import.meta.filename);
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MAX_DAYS = 3;
 
-describe.each(DATABASES)('the sessions of an administrator on %s', (database) => {
+describe.each(DATABASE)('the sessions of an administrator on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(database, {

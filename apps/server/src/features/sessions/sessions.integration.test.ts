@@ -4,10 +4,13 @@ import { viewTextShare } from '@satchel/api-client/contract/text-shares';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ADMIN, DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
+import { vary } from '../../../test/vary.ts';
+
+const DATABASE = vary(DATABASES, import.meta.filename);
 
 const HOUR_MS = 3_600_000;
 
-describe.each(DATABASES)('sessions on %s (CONTRACT A2, F1)', (database) => {
+describe.each(DATABASE)('sessions on %s (CONTRACT A2, F1)', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(database);

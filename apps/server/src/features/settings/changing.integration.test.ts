@@ -6,8 +6,11 @@ import {
 import { maxUploadSize } from '@satchel/api-client/contract/system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
+import { vary } from '../../../test/vary.ts';
 
-describe.each(DATABASES)('changing settings on %s (CONTRACT A5, F2)', (database) => {
+const DATABASE = vary(DATABASES, import.meta.filename);
+
+describe.each(DATABASE)('changing settings on %s (CONTRACT A5, F2)', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(database);

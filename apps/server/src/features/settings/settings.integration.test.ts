@@ -1,11 +1,14 @@
 import { listSettings } from '@satchel/api-client/contract/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
+import { vary } from '../../../test/vary.ts';
 import { SETTINGS } from './definitions.ts';
+
+const DATABASE = vary(DATABASES, import.meta.filename);
 
 const GROUPS_OF_EVERYBODY = ['1', '2', '4'];
 
-describe.each(DATABASES)('settings on %s (CONTRACT A4, F2)', (database) => {
+describe.each(DATABASE)('settings on %s (CONTRACT A4, F2)', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(database);

@@ -15,11 +15,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { S3_CREDENTIALS, startS3, type TestS3 } from '../../../test/start-s3.ts';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
 import { uploadFile } from '../../../test/upload-files.ts';
+import { vary } from '../../../test/vary.ts';
+
+const DATABASE = vary(DATABASES, import.meta.filename);
 
 type Body = Partial<EndpointInput<typeof createStorageConfig>['body']>;
 type Changes = EndpointInput<typeof updateStorageConfig>['body'];
 
-describe.each(DATABASES)('storage configs on %s (SPEC 7; CONTRACT A2, F5)', (database) => {
+describe.each(DATABASE)('storage configs on %s (SPEC 7; CONTRACT A2, F5)', (database) => {
   let server: TestServer;
   let s3: TestS3;
   let key: { api: ApiClient; authorization: string };

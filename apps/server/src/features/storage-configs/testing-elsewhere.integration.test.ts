@@ -8,6 +8,9 @@ import {
 import type { EndpointInput } from '@satchel/api-client/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEMS, type System, startSystem } from '../../../test/storages.ts';
+import { vary } from '../../../test/vary.ts';
+
+const SYSTEM = vary(SYSTEMS, import.meta.filename);
 
 type Body = Partial<EndpointInput<typeof createStorageConfig>['body']>;
 
@@ -16,7 +19,7 @@ const WELL = { success: true, error: null };
 
 /** Runs on one database only, because the result depends on the storage's wording and not on the database. */
 
-describe.each(SYSTEMS)('tests of a real bucket, on %s with %s (CONTRACT F5)', (...names) => {
+describe.each(SYSTEM)('tests of a real bucket, on %s with %s (CONTRACT F5)', (...names) => {
   let system: System;
   let admin: Credential;
   beforeAll(async () => {

@@ -6,10 +6,13 @@ import { health, maxUploadSize, readiness, version } from '@satchel/api-client/c
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { S3_CREDENTIALS, startS3 } from '../../../test/start-s3.ts';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
+import { vary } from '../../../test/vary.ts';
+
+const DATABASE = vary(DATABASES, import.meta.filename);
 
 const NOT_READY = { code: 'server.unavailable', status: 503 };
 
-describe.each(DATABASES)('system calls on %s (CONTRACT F2)', (database) => {
+describe.each(DATABASE)('system calls on %s (CONTRACT F2)', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(database);

@@ -11,11 +11,14 @@ import {
 } from '@satchel/api-client/contract/text-shares';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
+import { vary } from '../../../test/vary.ts';
+
+const DATABASE = vary(DATABASES, import.meta.filename);
 
 const HOUR_MS = 3_600_000;
 const TEXT_PERMISSION = 1;
 
-describe.each(DATABASES)('managing text shares on %s', (database) => {
+describe.each(DATABASE)('managing text shares on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(database);

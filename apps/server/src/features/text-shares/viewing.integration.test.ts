@@ -7,11 +7,14 @@ import {
 } from '@satchel/api-client/contract/text-shares';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
+import { vary } from '../../../test/vary.ts';
+
+const DATABASE = vary(DATABASES, import.meta.filename);
 
 const HOUR_MS = 3_600_000;
 const READERS = 200;
 
-describe.each(DATABASES)('viewing text shares on %s (CONTRACT A3)', (database) => {
+describe.each(DATABASE)('viewing text shares on %s (CONTRACT A3)', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(database);

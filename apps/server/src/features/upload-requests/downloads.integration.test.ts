@@ -3,12 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useStorage } from '../../../test/mounted-storage.ts';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
 import { createRequest, deliver, deliveriesOf, enterRequest } from '../../../test/use-requests.ts';
+import { vary } from '../../../test/vary.ts';
+
+const DATABASE = vary(DATABASES, import.meta.filename);
 
 const FILE = 2;
 const VIEW = 256;
 const UPLOAD = 512;
 
-describe.each(DATABASES)('downloads of what was delivered on %s (CONTRACT A7)', (database) => {
+describe.each(DATABASE)('downloads of what was delivered on %s (CONTRACT A7)', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(database);

@@ -16,11 +16,14 @@ import {
   type WebhookReceiver,
 } from '../../../test/start-webhook-receiver.ts';
 import { createRequest, deliver, deliveriesOf, enterRequest } from '../../../test/use-requests.ts';
+import { vary } from '../../../test/vary.ts';
+
+const DATABASE = vary(DATABASES, import.meta.filename);
 
 const FILE = 2;
 const DAY_MS = 86_400_000;
 
-describe.each(DATABASES)('managing upload requests on %s (CONTRACT A7)', (database) => {
+describe.each(DATABASE)('managing upload requests on %s (CONTRACT A7)', (database) => {
   let server: TestServer;
   let receiver: WebhookReceiver;
   beforeAll(async () => {

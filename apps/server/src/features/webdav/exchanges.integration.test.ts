@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDavClient, type DavClient, tokenOf } from '../../../test/dav-client.ts';
 import { type CountedStorage, SYSTEMS, type System, startSystem } from '../../../test/storages.ts';
+import { vary } from '../../../test/vary.ts';
+
+const SYSTEM = vary(SYSTEMS, import.meta.filename);
 
 const FINDER = { 'user-agent': 'WebDAVFS/3.0.0 (03008000) Darwin/23.6.0 (arm64)' };
 const EXPLORER = { 'user-agent': 'Microsoft-WebDAV-MiniRedir/10.0.22631', translate: 'f' };
@@ -40,7 +43,7 @@ const EXPLORER_LOCK = `<?xml version="1.0" encoding="utf-8" ?><D:lockinfo xmlns:
 const WIN32_TIMES = `<?xml version="1.0" encoding="utf-8" ?><D:propertyupdate xmlns:D="DAV:" xmlns:Z="urn:schemas-microsoft-com:"><D:set><D:prop><Z:Win32CreationTime>Sun, 22 Nov 2026 10:00:00 GMT</Z:Win32CreationTime><Z:Win32LastAccessTime>Sun, 22 Nov 2026 10:00:00 GMT</Z:Win32LastAccessTime><Z:Win32LastModifiedTime>Sun, 22 Nov 2026 10:00:00 GMT</Z:Win32LastModifiedTime><Z:Win32FileAttributes>00000020</Z:Win32FileAttributes></D:prop></D:set></D:propertyupdate>`;
 
 // Requests of known clients, in their order and with their headers and bodies.
-describe.each(SYSTEMS)('exchanges with known clients on %s with %s', (database, store) => {
+describe.each(SYSTEM)('exchanges with known clients on %s with %s', (database, store) => {
   let system: System;
   let storage: CountedStorage;
   let dav: DavClient;

@@ -15,10 +15,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listLocks } from '#ledger/locks/list-locks.ts';
 import { createDavClient, type DavClient, lockInfo, tokenOf } from '../../../test/dav-client.ts';
 import { type CountedStorage, SYSTEMS, type System, startSystem } from '../../../test/storages.ts';
+import { vary } from '../../../test/vary.ts';
+
+const SYSTEM = vary(SYSTEMS, import.meta.filename);
 
 const locked = { code: 'file_system.locked', status: 423 };
 
-describe.each(SYSTEMS)('locks on %s with %s (RFC 4918 6, 7)', (database, store) => {
+describe.each(SYSTEM)('locks on %s with %s (RFC 4918 6, 7)', (database, store) => {
   let system: System;
   let storage: CountedStorage;
   let dav: DavClient;

@@ -7,8 +7,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createDavClient, type DavClient } from '../../../test/dav-client.ts';
 import { s3Error } from '../../../test/storage-proxy.ts';
 import { type CountedStorage, SYSTEMS, type System, startSystem } from '../../../test/storages.ts';
+import { vary } from '../../../test/vary.ts';
 
-describe.each(SYSTEMS)('COPY and MOVE on %s with %s (RFC 4918 9.8, 9.9)', (database, store) => {
+const SYSTEM = vary(SYSTEMS, import.meta.filename);
+
+describe.each(SYSTEM)('COPY and MOVE on %s with %s (RFC 4918 9.8, 9.9)', (database, store) => {
   let system: System;
   let here: CountedStorage;
   let there: CountedStorage;

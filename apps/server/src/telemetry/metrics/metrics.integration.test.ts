@@ -8,6 +8,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { S3_CREDENTIALS, startS3 } from '../../../test/start-s3.ts';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
 import { uploadFile } from '../../../test/upload-files.ts';
+import { vary } from '../../../test/vary.ts';
+
+const DATABASE = vary(DATABASES, import.meta.filename);
 
 const METRICS_TOKEN = 'a-token-of-the-tests';
 const MEBIBYTE = 1024 * 1024;
@@ -16,7 +19,7 @@ const DASHBOARD = join(
   '../../../../../docs/operations/grafana-dashboard.json',
 );
 
-describe.each(DATABASES)('metrics on %s', (database) => {
+describe.each(DATABASE)('metrics on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer(database, { METRICS_TOKEN });

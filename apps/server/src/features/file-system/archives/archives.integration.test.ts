@@ -12,10 +12,13 @@ import {
   type System,
   startSystem,
 } from '../../../../test/storages.ts';
+import { vary } from '../../../../test/vary.ts';
+
+const SYSTEM = vary(SYSTEMS, import.meta.filename);
 
 const MEBIBYTE = 1024 * 1024;
 
-describe.each(SYSTEMS)('fs/archive on %s with %s (SECURITY 10)', (...system) => {
+describe.each(SYSTEM)('fs/archive on %s with %s (SECURITY 10)', (...system) => {
   let { server, storage }: Pick<System, 'server' | 'storage'> = {} as System;
   let other: CountedStorage;
   let close: System['close'];

@@ -14,6 +14,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { expectContract } from '../../../../test/checked-client.ts';
 import { s3Error } from '../../../../test/storage-proxy.ts';
 import { SYSTEMS, type System, startSystem } from '../../../../test/storages.ts';
+import { vary } from '../../../../test/vary.ts';
+
+const SYSTEM = vary(SYSTEMS, import.meta.filename);
 
 /** Long enough for a small change on a busy machine, short enough to wait for. */
 const PATIENCE_MS = 2000;
@@ -21,7 +24,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const FILES = Array.from({ length: 40 }, (_, index) => `${index + 100}`);
 const LONG_CALLS = { rename: renameEntry, copy: copyEntries, remove: removeEntries };
 
-describe.each(SYSTEMS)('long changes on %s with %s (CONTRACT F7)', (...system) => {
+describe.each(SYSTEM)('long changes on %s with %s (CONTRACT F7)', (...system) => {
   let { server, storage }: Pick<System, 'server' | 'storage'> = {} as System;
   let close: System['close'];
   beforeAll(async () => {

@@ -5,10 +5,13 @@ import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawRequest } from '../../../../test/raw-request.ts';
 import { SYSTEMS, type System, startSystem } from '../../../../test/storages.ts';
+import { vary } from '../../../../test/vary.ts';
+
+const SYSTEM = vary(SYSTEMS, import.meta.filename);
 
 const LETTERS = 'abcdefghij';
 
-describe.each(SYSTEMS)('content of mounts on %s with %s (CONTRACT A5, F7)', (...system) => {
+describe.each(SYSTEM)('content of mounts on %s with %s (CONTRACT A5, F7)', (...system) => {
   let { server, storage }: Pick<System, 'server' | 'storage'> = {} as System;
   let close: System['close'];
   beforeAll(async () => {

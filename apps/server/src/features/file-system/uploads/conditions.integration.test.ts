@@ -12,11 +12,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type MountedStorage, useStorage } from '../../../../test/mounted-storage.ts';
 import { startServer, type TestServer } from '../../../../test/start-server.ts';
 import { SYSTEMS, type System, startSystem } from '../../../../test/storages.ts';
+import { vary } from '../../../../test/vary.ts';
+
+const SYSTEM = vary(SYSTEMS, import.meta.filename);
 
 const CHANGED = { code: 'file_system.changed', status: 412 };
 const NEW = { if_none_match: '*' } as const;
 
-describe.each(SYSTEMS)('conditions of writes on %s with %s (CONTRACT A7)', (...system) => {
+describe.each(SYSTEM)('conditions of writes on %s with %s (CONTRACT A7)', (...system) => {
   let { server, storage }: Pick<System, 'server' | 'storage'> = {} as System;
   let close: System['close'];
   let mountId = '';

@@ -17,12 +17,15 @@ import { updateStorageConfig } from '@satchel/api-client/contract/storage-config
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEMS, type System, startSystem } from '../../../../test/storages.ts';
+import { vary } from '../../../../test/vary.ts';
+
+const SYSTEM = vary(SYSTEMS, import.meta.filename);
 
 const MEBIBYTE = 1024 * 1024;
 const PART = 5 * MEBIBYTE;
 const { mount_upload } = PERMISSION_FLAGS;
 
-describe.each(SYSTEMS)('uploading below mounts on %s with %s (CONTRACT A3, F7)', (...system) => {
+describe.each(SYSTEM)('uploading below mounts on %s with %s (CONTRACT A3, F7)', (...system) => {
   let { server, storage }: Pick<System, 'server' | 'storage'> = {} as System;
   let close: System['close'];
   let mountId = '';

@@ -17,8 +17,11 @@ import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { namesIn } from '../../../../test/mounted-storage.ts';
 import { SYSTEMS, type System, startSystem } from '../../../../test/storages.ts';
+import { vary } from '../../../../test/vary.ts';
 
-describe.each(SYSTEMS)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)', (...system) => {
+const SYSTEM = vary(SYSTEMS, import.meta.filename);
+
+describe.each(SYSTEM)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)', (...system) => {
   let { server, storage }: Pick<System, 'server' | 'storage'> = {} as System;
   let close: System['close'];
   beforeAll(async () => {
