@@ -14,7 +14,8 @@ export default defineConfig({
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Some compile whole documents with the compiler, beside another suite.
     testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // Some start three servers and a proxy.
+    hookTimeout: 400_000,
     projects: [
       {
         extends: true,
