@@ -6,13 +6,12 @@ const WIDTHS = ['w-48', 'w-64', 'w-40', 'w-56', 'w-44', 'w-60', 'w-36', 'w-52'];
 export interface SkeletonRowsProps {
   /** At most eight, which is the default. */
   count?: number;
-  className?: string;
 }
 
 /** Placeholder of a list while it loads: rows with an icon and a name. */
-export function SkeletonRows({ count = WIDTHS.length, className }: SkeletonRowsProps) {
+export function SkeletonRows({ count = WIDTHS.length }: SkeletonRowsProps) {
   return (
-    <div className={clsx('flex flex-col gap-4 p-4', className)}>
+    <div className="flex flex-col gap-4 p-4">
       {WIDTHS.slice(0, count).map((width) => (
         <div key={width} className="flex items-center gap-3">
           <Skeleton className="size-5" />
