@@ -22,10 +22,11 @@ async function start(): Promise<void> {
   keepStrayDrops();
   followPaletteKeys();
   void refreshSiteConfig();
-  await startI18n();
+  const started = startI18n();
   // Renders the first page together with its frame, which index.html shows until then. If the page's data
   // takes longer, renders only the frame. The router retries a failed load once, and then shows the error.
   const firstPage = router.load().catch(() => undefined);
+  await started;
   await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]);
   const root = createRoot(container);
   // A transition renders in slices, so that a slow phone stays responsive.

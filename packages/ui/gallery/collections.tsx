@@ -8,6 +8,7 @@ import { Tile } from '../src/layout/tile.tsx';
 import { VirtualGrid } from '../src/lists/virtual-grid.tsx';
 import { VirtualList } from '../src/lists/virtual-list.tsx';
 import type { VirtualItemsHandle } from '../src/lists/virtual-rows.tsx';
+import { Mosaics } from './mosaics.tsx';
 import { Specimens } from './specimens.tsx';
 
 interface Item {
@@ -73,6 +74,7 @@ export function Collections() {
       <Rows />
       <MeasuredRows />
       <Tiles />
+      <Mosaics />
       <Handled />
     </>
   );

@@ -8,6 +8,7 @@ import { ErrorState } from '../src/feedback/error-state.tsx';
 import { Notice } from '../src/feedback/notice.tsx';
 import { ProgressBar } from '../src/feedback/progress-bar.tsx';
 import { Skeleton } from '../src/feedback/skeleton.tsx';
+import { SkeletonRows } from '../src/feedback/skeleton-rows.tsx';
 import { Spinner } from '../src/feedback/spinner.tsx';
 import { showToast, showToastWhile } from '../src/feedback/toast-store.ts';
 import { Specimens } from './specimens.tsx';
@@ -55,6 +56,9 @@ export function Feedback() {
       </Specimens>
       <Specimens name="Skeleton">
         <Skeleton className="h-4 w-40" />
+      </Specimens>
+      <Specimens name="SkeletonRows" isStacked>
+        <SkeletonRows count={3} />
       </Specimens>
       <Specimens name="EmptyState" isStacked>
         <EmptyState

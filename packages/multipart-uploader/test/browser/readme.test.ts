@@ -20,6 +20,8 @@ import { type Recipes, readBlocks, writeRecipes } from '../recipes.ts';
 const CONTENT = Buffer.alloc(11 * 1024 * 1024, 'satchel');
 const region = 'us-east-1';
 const credentials = { accessKeyId: 'test', secretAccessKey: 'test-secret' };
+/** Most time that an upload may take on a busy machine. */
+const UPLOAD_MS = 120_000;
 
 let directory: string;
 let browser: Browser;
@@ -94,9 +96,10 @@ describe('the examples of the README', () => {
     async ({ content, parts }) => {
       const tab = await browser.newPage();
       await tab.goto(pageUrl());
-      const stored = tab.waitForEvent('console', (message) =>
-        message.text().startsWith('stored as'),
-      );
+      const stored = tab.waitForEvent('console', {
+        predicate: (message) => message.text().startsWith('stored as'),
+        timeout: UPLOAD_MS,
+      });
       const file = { name: 'pasted.png', mimeType: 'image/png', buffer: content };
       await tab.setInputFiles('input', file);
       const key = (await stored).text().replace('stored as ', '');
@@ -105,5 +108,6 @@ describe('the examples of the README', () => {
       expect(Buffer.from((await Body?.transformToByteArray()) ?? []).equals(content)).toBe(true);
       expect([ContentType, /-(\d)"$/.exec(ETag)?.[1]]).toEqual(['image/png', parts]);
     },
+    UPLOAD_MS + 30_000,
   );
 });

@@ -194,3 +194,20 @@ describe('virtual items that their owner moves', () => {
     expect(await list.evaluate((element) => element.scrollTop)).toBe(0);
   });
 });
+
+describe('a mosaic with a scrubber', () => {
+  it('jumps to the photos of a month, by keys and by a click', async () => {
+    const { page, chapter } = await open('Collections');
+    const photo = (name: string) => chapter.getByText(name, { exact: true });
+    await photo('March 9').waitFor();
+    const scrubber = chapter.getByRole('slider', { name: 'Jump to a month' });
+    await scrubber.focus();
+    await press(page, 'End');
+    await photo('January 1').waitFor();
+    expect(await photo('March 9').count()).toBe(0);
+    expect(await scrubber.getAttribute('aria-valuetext')).toBe('January 2026');
+    await scrubber.getByText('Feb').click();
+    await photo('February 1').waitFor();
+    expect(await scrubber.getAttribute('aria-valuetext')).toBe('February 2026');
+  });
+});

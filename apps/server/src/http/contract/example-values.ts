@@ -127,6 +127,7 @@ export const FEATURE_VALUES: Readonly<Record<string, Values>> = {
     bundleId: null,
     delivery: DELIVERY_ID,
     email: 'ann@example.org',
+    grant: GRANT.replace('grant=', ''),
     id: REQUEST_ID,
     ids: [DELIVERY_ID],
     message: 'Please send all receipts of 2026',

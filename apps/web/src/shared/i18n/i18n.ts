@@ -38,8 +38,8 @@ export async function startI18n(): Promise<void> {
  * @throws if they cannot be loaded; the next call retries
  */
 export async function loadTexts(...namespaces: readonly Namespace[]): Promise<void> {
-  await i18next.loadNamespaces([...namespaces]);
-  await loadMissing(i18next.language, namespaces);
+  // The first page's texts load while i18next still starts, and has no language yet.
+  await loadMissing(i18next.language ?? readLanguage(), namespaces);
 }
 
 /** @throws if the translations cannot be loaded; the language then stays unchanged */

@@ -1,13 +1,12 @@
 import { Button } from '@satchel/ui/actions/button';
 import { EmptyState } from '@satchel/ui/feedback/empty-state';
-import { Breadcrumb } from '@satchel/ui/layout/breadcrumb';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FolderOpen, Hourglass, House } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
-import { FilePreviewWindow } from '#shared/previews/window/file-preview-window.tsx';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { ShareProblem } from '#shared/shares/share-problem.tsx';
 import { type BundleSearch, foldersOf, parentOf } from '../bundle-search.ts';
 import { isPictureFolder } from '../picture-folder.ts';
@@ -16,6 +15,15 @@ import { BundleGallery } from './bundle-gallery.tsx';
 import { BundleList } from './bundle-list.tsx';
 import { ItemsPending } from './items-pending.tsx';
 import { MoreItems } from './more-items.tsx';
+
+/** Parts that the first view of most links does not need. */
+const Breadcrumb = lazyPart(
+  async () => (await import('@satchel/ui/layout/breadcrumb')).Breadcrumb,
+  <div className="h-8" />,
+);
+const FilePreviewWindow = lazyPart(
+  async () => (await import('#shared/previews/window/file-preview-window.tsx')).FilePreviewWindow,
+);
 
 export interface BundleContentProps {
   opened: OpenedBundle;

@@ -1,15 +1,16 @@
-import { Toolbar, ToolbarButton, ToolbarSeparator } from '@satchel/ui/actions/toolbar';
-import { Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { PreviewFailure } from '../preview-failure.tsx';
 import type { PreviewFile } from '../source/preview-source.ts';
 import { PreviewImage } from './preview-image.tsx';
 import { useZoomGestures } from './use-zoom-gestures.ts';
-import { FITTING, type Zoom, zoomAt } from './zoom.ts';
+import { FITTING, type Zoom } from './zoom.ts';
 
-const STEP = 1.5;
-const MIDDLE = { x: 0, y: 0 };
+/** The picture does not wait for its buttons. */
+const ImageTools = lazyPart(
+  async () => (await import('./image-tools.tsx')).ImageTools,
+  <div className="h-12 border-t border-line" />,
+);
 
 export interface ImageViewProps {
   file: PreviewFile;
@@ -18,7 +19,6 @@ export interface ImageViewProps {
 
 /** Image preview with zoom and rotation. */
 export function ImageView({ file, url }: ImageViewProps) {
-  const { t } = useTranslation('entry-preview');
   const [zoom, setZoom] = useState<Zoom>(FITTING);
   const [quarters, setQuarters] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
@@ -57,39 +57,7 @@ export function ImageView({ file, url }: ImageViewProps) {
           />
         </div>
       </div>
-      <Toolbar label={t('image.tools')} className="justify-center border-t border-line px-2 py-1.5">
-        <ToolbarButton
-          label={t('image.zoomOut')}
-          icon={<ZoomOut />}
-          disabled={!isZoomed}
-          onClick={() => setZoom(zoomAt(zoom, 1 / STEP, MIDDLE))}
-        />
-        <span className="figures w-16 text-center text-caption text-ink-muted" aria-live="polite">
-          {isZoomed
-            ? `${Math.round(zoom.scale * fittingScaleOf(frame.current) * 100)} %`
-            : t('image.fits')}
-        </span>
-        <ToolbarButton
-          label={t('image.zoomIn')}
-          icon={<ZoomIn />}
-          onClick={() => setZoom(zoomAt(zoom, STEP, MIDDLE))}
-        />
-        <ToolbarButton
-          label={t('image.fit')}
-          icon={<Maximize />}
-          disabled={!isZoomed}
-          onClick={() => setZoom(FITTING)}
-        />
-        <ToolbarSeparator />
-        <ToolbarButton label={t('image.turnLeft')} icon={<RotateCcw />} onClick={() => turn(-1)} />
-        <ToolbarButton label={t('image.turnRight')} icon={<RotateCw />} onClick={() => turn(1)} />
-      </Toolbar>
+      <ImageTools {...{ zoom, setZoom, turn, frame }} />
     </>
   );
-}
-
-/** Scale at which the image fits the window: 1 shows each of its pixels as one of the page. */
-function fittingScaleOf(frame: HTMLElement | null): number {
-  const image = frame?.querySelector('img');
-  return image?.naturalWidth ? image.clientWidth / image.naturalWidth : 1;
 }
