@@ -21,7 +21,9 @@ test.use({ isLoggedIn: true });
 async function upload(page: Page, t: Words, paths: string | string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: t('explorer:new.menu'), exact: true }).click();
-  await page.getByRole('menuitem', { name: t('explorer:actions.uploadFiles'), exact: true }).click();
+  await page
+    .getByRole('menuitem', { name: t('explorer:actions.uploadFiles'), exact: true })
+    .click();
   await (await chooser).setFiles(paths);
 }
 
