@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { writeRandomFile } from './fixtures/files.ts';
+import { png, writeRandomFile } from './fixtures/files.ts';
 import { entryOf, makeMount } from './fixtures/mounts.ts';
 import { startServer } from './fixtures/server.ts';
 import { startStallingProxy } from './fixtures/stalling-proxy.ts';
@@ -233,6 +233,60 @@ test.describe('logged in', () => {
       await goTo(t('shell:nav.home'));
       await expect(page.getByRole('textbox', { name: t('markdown:editor.label') })).toBeVisible();
       expect(await count()).toBe(1);
+    },
+  );
+
+  test(
+    'a picture grows out of its thumbnail, and shrinks back into it',
+    ONCE,
+    async ({ page, t, admin, server }) => {
+      const mount = await makeMount(admin, server.origin);
+      // Larger than pictures that are shown in their own size.
+      await mount.put('beach.png', Buffer.concat([png(512), Buffer.alloc(300_000)]));
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await page.addInitScript(() => {
+        const start = document.startViewTransition.bind(document);
+        Reflect.set(window, 'moved', []);
+        document.startViewTransition = (update) => {
+          const transition = start(update);
+          void transition.ready.then(() => {
+            const names = document
+              .getAnimations()
+              .map(
+                ({ effect }) => (effect instanceof KeyframeEffect && effect.pseudoElement) || '',
+              );
+            Reflect.get(window, 'moved').push(names.filter((name) => name.includes('(picture)')));
+          });
+          return transition;
+        };
+      });
+      const moved = () =>
+        page.evaluate(() => Reflect.get(window, 'moved').map((each: string[]) => each.toSorted()));
+      const both = [
+        '::view-transition-group(picture)',
+        '::view-transition-new(picture)',
+        '::view-transition-old(picture)',
+      ];
+      await page.goto(`/mount-explorer${mount.path}`);
+      await page.getByRole('button', { name: t('explorer:view.menu') }).click();
+      await page.getByRole('menuitemradio', { name: t('explorer:view.gallery') }).click();
+      await page.keyboard.press('Escape');
+      const tile = entryOf(page, 'beach.png');
+      await expect(tile.locator('img')).toBeVisible();
+      const preview = page.getByRole('dialog', { name: 'beach.png' });
+      const picture = preview.getByRole('img', { name: 'beach.png' });
+      // The first time the code of the preview is loaded.
+      await tile.dblclick();
+      await expect(picture).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(preview).toBeHidden();
+      await tile.dblclick();
+      await expect(picture).toBeVisible();
+      await expect.poll(async () => (await moved()).at(-1)).toEqual(expect.arrayContaining(both));
+      await page.keyboard.press('Escape');
+      await expect(preview).toBeHidden();
+      await expect.poll(async () => (await moved()).length).toBe(4);
+      expect((await moved()).at(-1)).toEqual(expect.arrayContaining(both));
     },
   );
 });

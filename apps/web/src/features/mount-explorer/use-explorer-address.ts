@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import type { pictureTransition } from '#shared/previews/images/picture-transition.ts';
 import { nameOf, parentOf, splatOf } from './entry-path.ts';
 import type { ExplorerSearch } from './explorer-search.ts';
 
@@ -15,6 +16,8 @@ export interface ExplorerAddress {
 interface Manner {
   replace?: boolean;
   state?: { keepsTyped: true };
+  /** Default none, as for all changes of the search parameters. */
+  viewTransition?: ReturnType<typeof pictureTransition>;
 }
 
 /** Builds addresses of directories and navigates to them. */

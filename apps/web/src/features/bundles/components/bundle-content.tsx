@@ -7,6 +7,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { pictureTransition } from '#shared/previews/images/picture-transition.ts';
+import { FilePreviewWindow } from '#shared/previews/window/file-preview-window.tsx';
 import { ShareProblem } from '#shared/shares/share-problem.tsx';
 import { type BundleSearch, foldersOf, parentOf } from '../bundle-search.ts';
 import { isPictureFolder } from '../picture-folder.ts';
@@ -16,13 +18,10 @@ import { BundleList } from './bundle-list.tsx';
 import { ItemsPending } from './items-pending.tsx';
 import { MoreItems } from './more-items.tsx';
 
-/** Parts that the first view of most links does not need. */
+/** Most links show one folder, which has no breadcrumbs. */
 const Breadcrumb = lazyPart(
   async () => (await import('@satchel/ui/layout/breadcrumb')).Breadcrumb,
   <div className="h-8" />,
-);
-const FilePreviewWindow = lazyPart(
-  async () => (await import('#shared/previews/window/file-preview-window.tsx')).FilePreviewWindow,
 );
 
 export interface BundleContentProps {
@@ -49,6 +48,7 @@ export function BundleContent({ opened, search, isReceiving }: BundleContentProp
       search: next,
       replace,
       resetScroll: next.file === undefined && next.folder !== search.folder,
+      viewTransition: pictureTransition(file, next.file),
     });
   const openFolder = (path: string) => show(path ? { folder: path } : {});
   const crumbs = [

@@ -1,5 +1,6 @@
 import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, useMemo } from 'react';
+import { pictureTransition } from '#shared/previews/images/picture-transition.ts';
 import { PreviewSourceContext } from '#shared/previews/source/preview-source.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { abilitiesIn } from '../abilities.ts';
@@ -69,7 +70,10 @@ export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
       address,
       open(entry) {
         if (entry.isDirectory) address.goTo(entry.path);
-        else address.show({ ...search, preview: entry.name });
+        else {
+          const viewTransition = pictureTransition(undefined, entry.path);
+          address.show({ ...search, preview: entry.name }, { viewTransition });
+        }
       },
     }),
     [path, address, search],

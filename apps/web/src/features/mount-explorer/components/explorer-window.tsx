@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IS_TOUCH } from '#shared/environment/is-touch.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { pictureTransition } from '#shared/previews/images/picture-transition.ts';
 import { FilePreviewWindow } from '#shared/previews/window/file-preview-window.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { DetailsPanel } from '../details/details-panel.tsx';
@@ -87,8 +88,12 @@ export function ExplorerWindow() {
           path={childPath(path, search.preview)}
           name={search.preview}
           onName={(next) => {
-            const { preview: _, ...rest } = search;
-            address.show(next === null ? rest : { ...rest, preview: next }, { replace: true });
+            const { preview, ...rest } = search;
+            const shown = preview && childPath(path, preview);
+            address.show(next === null ? rest : { ...rest, preview: next }, {
+              replace: true,
+              viewTransition: pictureTransition(shown, next === null ? undefined : next),
+            });
           }}
         />
       )}

@@ -39,6 +39,12 @@ export function knownThumbnail(key: string): string | null | undefined {
   return kept.get(key);
 }
 
+/** The largest cached thumbnail of a file; null if there is none. */
+export function largestThumbnail(source: ThumbnailSource, file: Pictured): string | null {
+  const urls = STEPS.map((step) => kept.get(thumbnailKey(source, file, step)));
+  return urls.findLast((url) => typeof url === 'string') ?? null;
+}
+
 export interface ThumbnailRequest {
   readonly source: ThumbnailSource;
   readonly file: Pictured;

@@ -3,6 +3,7 @@ import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
 import { fileTypeOf } from '#shared/file-types/file-types.ts';
 import { type PreviewFile, usePreviewSource } from '../source/preview-source.ts';
 import { notePictureRatio } from './picture-facts.ts';
+import { PICTURE_ATTRIBUTE } from './picture-transition.ts';
 import { knownThumbnail, loadThumbnail, thumbnailKey } from './thumbnail-store.ts';
 
 /** Delay before a thumbnail is requested, so that rows scrolled past request none. */
@@ -35,6 +36,7 @@ export function Thumbnail({ entry, size, className = 'size-9' }: ThumbnailProps)
       alt=""
       decoding="async"
       draggable={false}
+      {...{ [PICTURE_ATTRIBUTE]: entry.path }}
       className={className}
       onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
         notePictureRatio(entry, naturalWidth, naturalHeight)

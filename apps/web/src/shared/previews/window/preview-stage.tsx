@@ -28,7 +28,7 @@ export function PreviewStage({ file, url, entries, onName }: PreviewStageProps) 
   const kind = entryPreviewKindOf(file);
   switch (kind) {
     case 'image':
-      return url ? <ImageView key={file.path} file={file} url={url} /> : LOADING;
+      return <ImageView key={file.path} file={file} url={url} />;
     case 'video':
     case 'audio':
       // Keeps one player for consecutive files, so that volume and full screen stay.
