@@ -12,6 +12,8 @@ import { type StorageProxy, startStorageProxy } from './storage-proxy.ts';
 const postgresUrl = inject('postgresUrl');
 /** Longer than any lease. */
 const PAUSE_MS = 36_000;
+/** For a busy machine. */
+const POLL = { timeout: 60_000 };
 
 /** PUT of which only the first half was sent. */
 interface HalfPut {
@@ -79,9 +81,12 @@ describe.skipIf(postgresUrl === undefined)(
       const etag = (await dav('HEAD', '/m/e')).headers.get('etag') ?? '';
       // Delays copies until their operations are long over.
       const released = Promise.withResolvers<undefined>();
-      proxy.setFault(({ operation, count }) =>
-        operation === 'copy' && count <= 2 ? released.promise : undefined,
-      );
+      let copies = 0;
+      proxy.setFault(({ operation, count }) => {
+        if (operation !== 'copy') return undefined;
+        copies = count;
+        return count <= 2 ? released.promise : undefined;
+      });
       // Uses plain fetch, because our client times out after 30 s.
       const renamed = fetch(`${one.url}/api/fs/rename`, {
         method: 'POST',
@@ -93,7 +98,15 @@ describe.skipIf(postgresUrl === undefined)(
       });
       const edit = putHalf('/m/e', 'x'.repeat(1000), { 'if-match': etag });
       const plain = putHalf('/m/c', 'x'.repeat(1000));
-      await sleep(1000);
+      const claimed = async () => {
+        const rows = await prisma.objectWrite.findMany({ where: { claim: { not: null } } });
+        return rows
+          .map(({ objectKey }) => objectKey)
+          .toSorted()
+          .join('');
+      };
+      await expect.poll(claimed, POLL).toBe('abcemn');
+      await expect.poll(() => copies, POLL).toBe(2);
       one.process.kill('SIGSTOP');
       await sleep(PAUSE_MS);
 
