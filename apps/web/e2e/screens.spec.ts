@@ -228,6 +228,22 @@ test.describe('of those who share', () => {
     await picture(page, 'preview-image', isPhone);
   });
 
+  test('pictures in the colours of the system', async ({ page, admin, server, isPhone }) => {
+    test.setTimeout(300_000);
+    const mount = await makeMount(admin, server.origin, 'holidays');
+    for (const name of ['beach.png', 'dunes.png']) await mount.put(name, png(256, skyAt(1)));
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(`/mount-explorer${mount.path}`);
+    await entryOf(page, 'beach.png').waitFor();
+    // The list has the focus when the page opens.
+    await page.keyboard.press('ControlOrMeta+a');
+    await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(2);
+    await picture(page, 'forced-colours-explorer', isPhone);
+    await page.goto('/admin/settings/site');
+    await expect(heading(page)).toBeVisible();
+    await picture(page, 'forced-colours-settings', isPhone);
+  });
+
   test('a picture of the command palette', async ({ page, t, admin, server, isPhone }) => {
     await fillOnce(admin, server.origin);
     await page.goto('/admin/text-management');
