@@ -70,11 +70,13 @@ describe('a tooltip', () => {
     const { page, chapter } = await open('Actions');
     await button(chapter, 'busy').focus();
     expect(await focusedName(page), 'a busy button keeps the focus').toBe('busy');
-    await page.keyboard.press('Tab');
+    await button(chapter, 'Edit, busy').focus();
+    expect(await focusedName(page), 'one with an icon, too').toBe('Edit, busy');
+    await page.keyboard.press('Shift+Tab');
     await tooltips(page).waitFor();
     expect(await tooltips(page).textContent()).toBe(await focusedName(page));
     expect(await tooltips(page).getAttribute('aria-hidden')).toBe('true');
-    await page.keyboard.press('Shift+Tab');
+    await button(chapter, 'busy').focus();
     await tooltips(page).waitFor({ state: 'detached' });
   });
 });
