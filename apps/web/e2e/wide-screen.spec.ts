@@ -48,7 +48,9 @@ test('on a screen of 2560 pixels the room is used, and prose stays in lines that
 }, async ({ page, t, admin, server }) => {
   const mount = await makeMount(admin, server.origin);
   await mount.put('letter.md', SENTENCES);
-  const prose = await admin.shareText(`# Notes\n\n${SENTENCES}\n\n${FIGURES}`, { kind: 'markdown' });
+  const prose = await admin.shareText(`# Notes\n\n${SENTENCES}\n\n${FIGURES}`, {
+    kind: 'markdown',
+  });
   const code = await admin.shareText('const x = 1;\n', { kind: 'code', language: 'typescript' });
   const picture = await admin.shareFile('sunset.png', png(512));
   const main = page.getByRole('main');
