@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { getTextShare, updateTextShare } from '@satchel/api-client/contract/text-shares';
 import { png } from './fixtures/files.ts';
-import { logIn, logOut, resultOf } from './fixtures/steps.ts';
+import { makeKey, PERMISSIONS } from './fixtures/keys.ts';
+import { logIn, logInWithKey, logOut, resultOf } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 import type { Words } from './fixtures/words.ts';
 
@@ -213,6 +214,7 @@ test('a log-in in one tab holds in the other, and so does the log-out', { tag: '
   page,
   context,
   t,
+  admin,
 }) => {
   const other = await context.newPage();
   for (const tab of [page, other]) await tab.goto('/admin/text-management');
@@ -224,4 +226,11 @@ test('a log-in in one tab holds in the other, and so does the log-out', { tag: '
   const heading = { name: t('text-shares:manage.title'), level: 1 } as const;
   await expect(page.getByRole('heading', heading)).toBeVisible();
   await expect(other.getByRole('heading', heading)).toBeVisible();
+  await logOut(page, t);
+  await expect(
+    other.getByRole('heading', { name: t('sessions:title'), exact: true }),
+  ).toBeVisible();
+  await logInWithKey(page, t, (await makeKey(admin, PERMISSIONS.text)).key);
+  await expect(page.getByRole('heading', heading)).toBeVisible();
+  await expect(other.getByRole('heading', heading), 'one by key holds, too').toBeVisible();
 });

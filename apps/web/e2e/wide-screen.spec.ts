@@ -9,6 +9,19 @@ test.use({ isLoggedIn: true, viewport: { width: WIDTH, height: 1440 } });
 
 const SENTENCES = 'What is read is not as wide as the screen on which it is read. '.repeat(12);
 
+const FIGURES = [
+  '```ts\nconst answer = 42;\n```',
+  '$$\\int_0^1 x\\,dx$$',
+  '```mermaid\nflowchart LR\n  A --> B\n```',
+].join('\n\n');
+
+/** Centre of an element, in pixels from the left of the window. */
+async function axisOf(element: Locator): Promise<number> {
+  await expect(element).toBeVisible();
+  const box = await element.boundingBox();
+  return (box?.x ?? Number.NaN) + (box?.width ?? 0) / 2;
+}
+
 /** Fraction of the window's width that an element occupies. */
 async function shareOf(element: Locator): Promise<number> {
   await expect(element).toBeVisible();
@@ -35,7 +48,9 @@ test('on a screen of 2560 pixels the room is used, and prose stays in lines that
 }, async ({ page, t, admin, server }) => {
   const mount = await makeMount(admin, server.origin);
   await mount.put('letter.md', SENTENCES);
-  const prose = await admin.shareText(`# Notes\n\n${SENTENCES}`, { kind: 'markdown' });
+  const prose = await admin.shareText(`# Notes\n\n${SENTENCES}\n\n${FIGURES}`, {
+    kind: 'markdown',
+  });
   const code = await admin.shareText('const x = 1;\n', { kind: 'code', language: 'typescript' });
   const picture = await admin.shareFile('sunset.png', png(512));
   const main = page.getByRole('main');
@@ -59,6 +74,17 @@ test('on a screen of 2560 pixels the room is used, and prose stays in lines that
 
   await page.goto(`/paste/${prose}`);
   await expectReadable(main.getByText(SENTENCES.trim()));
+  const axis = await axisOf(main.getByText(SENTENCES.trim()));
+  const diagram = main.getByRole('img', { name: t('markdown:preview.diagram') });
+  for (const figure of [
+    main.locator('pre', { hasText: 'answer' }),
+    main.locator('.math-display .katex-base').first(),
+    diagram,
+  ]) {
+    expect(Math.abs((await axisOf(figure)) - axis), 'figures stand below the text').toBeLessThan(3);
+  }
+  const drawing = decodeURIComponent((await diagram.getAttribute('src')) ?? '');
+  expect(drawing, 'the diagram is whole').toMatch(/^[^<]*<svg [^>]*viewBox="\d/);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expectReadable(main.getByText(SENTENCES.trim()));
   await page.setViewportSize({ width: WIDTH, height: 1440 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { describeError } from './messages.ts';
+import { describeError, errorMessage } from './messages.ts';
 
 const errorOf = (code: string, details = {}) =>
   new ApiError({ code: code as ApiError['code'], status: 0, message: 'as it came', details });
@@ -19,8 +19,11 @@ describe('the sentence for an error (SPEC 8)', () => {
     expect(describeError(errorOf('auth.throttled', { seconds: 30 }), 'en')).toContain('30 seconds');
   });
 
-  it('of a wrong share password has the number that old clients look for (CONTRACT A6)', () => {
-    expect(describeError(errorOf('file_shares.wrong_password'), 'en')).toContain('401');
+  it('of a wrong share password has a number for old clients, but not for people (CONTRACT A6)', () => {
+    for (const code of ['text_shares.wrong_password', 'file_shares.wrong_password'] as const) {
+      expect(errorMessage(code, 'en')).toContain('401');
+      expect(describeError(errorOf(code), 'en')).toBe('Wrong password');
+    }
   });
 
   it('is that of the server where it is newer than this table', () => {

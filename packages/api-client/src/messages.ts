@@ -35,6 +35,9 @@ const clientCatalogues: Record<Language, Record<ClientErrorCode, string>> = {
   zh: clientZh,
 };
 
+/** Number that the server's sentence has for older clients, and that tells people nothing. */
+const STATUS_OF_OLDER_CLIENTS = / \(401\)$/;
+
 /**
  * Sentence for any `ApiError`, of the server or of the client itself. For a code of a newer server, it
  * is the sentence that the server sent.
@@ -55,7 +58,9 @@ export function describeError(
   language: Language,
 ): string {
   const { code, message, details } = error;
-  if (isErrorCode(code)) return errorMessage(code, language, details);
+  if (isErrorCode(code)) {
+    return errorMessage(code, language, details).replace(STATUS_OF_OLDER_CLIENTS, '');
+  }
   const sentences: Readonly<Record<string, string>> = clientCatalogues[language];
   return fillSentence(sentences[code] ?? message, details);
 }

@@ -54,7 +54,7 @@ const OPENINGS: readonly Opening[] = [
 
 /** Parts of components, which are shown with them. */
 const PARTS =
-  /\/(?:chart-drawing|chart-plot|menu-popup|overlay-footer|toast-region|tooltip-popup|virtual-rows)\.tsx$/;
+  /\/(?:bottom-sheet|chart-drawing|chart-plot|menu-popup|overlay-footer|toast-region|tooltip-popup|virtual-rows)\.tsx$/;
 
 describe('the gallery', () => {
   it('shows every component of the package', async () => {

@@ -26,6 +26,29 @@ describe('a popover', () => {
     await page.mouse.click(700, 20);
     await page.getByRole('dialog', { name: 'View' }).waitFor({ state: 'detached' });
   });
+
+  it('is a sheet at the bottom of a phone, with a button that closes it, and toasts above it', async () => {
+    const { page, chapter } = await open('Overlays', { viewport: { width: 390, height: 800 } });
+    await button(chapter, 'View options').click();
+    const popup = page.getByRole('dialog', { name: 'View' });
+    await expect
+      .poll(async () => {
+        const box = await popup.boundingBox();
+        return box && [box.x, box.width, box.y + box.height];
+      })
+      .toEqual([0, 390, 800]);
+    await expect.poll(() => focusedName(page)).not.toBe('Close');
+    const insetPx = () =>
+      page.evaluate(() =>
+        Number.parseFloat(document.documentElement.style.getPropertyValue('--toast-inset')),
+      );
+    const heightPx = (await popup.boundingBox())?.height ?? Number.NaN;
+    expect(Math.abs((await insetPx()) - heightPx), 'but for its border').toBeLessThan(2);
+    await button(popup, 'Close').click();
+    await popup.waitFor({ state: 'detached' });
+    await expect.poll(() => focusedName(page)).toBe('View options');
+    await expect.poll(insetPx).toBe(Number.NaN);
+  });
 });
 
 describe('a side sheet', () => {

@@ -70,11 +70,13 @@ describe('a tooltip', () => {
     const { page, chapter } = await open('Actions');
     await button(chapter, 'busy').focus();
     expect(await focusedName(page), 'a busy button keeps the focus').toBe('busy');
-    await page.keyboard.press('Tab');
+    await button(chapter, 'Edit, busy').focus();
+    expect(await focusedName(page), 'one with an icon, too').toBe('Edit, busy');
+    await page.keyboard.press('Shift+Tab');
     await tooltips(page).waitFor();
     expect(await tooltips(page).textContent()).toBe(await focusedName(page));
     expect(await tooltips(page).getAttribute('aria-hidden')).toBe('true');
-    await page.keyboard.press('Shift+Tab');
+    await button(chapter, 'busy').focus();
     await tooltips(page).waitFor({ state: 'detached' });
   });
 });
@@ -166,8 +168,12 @@ describe('a toast', () => {
     await toasts(page).waitFor({ state: 'detached' });
   });
 
-  it.each([390, 1440])('leaves the primary button free, %i px wide', async (width) => {
-    const { page, chapter } = await open('Actions', { viewport: { width, height: 800 } });
+  // The dark chapter ends at the right of a wide window, as pages do.
+  it.each([
+    [390, 'light'],
+    [1440, 'dark'],
+  ] as const)('leaves the primary button free, %i px wide', async (width, theme) => {
+    const { page, chapter } = await open('Actions', { theme, viewport: { width, height: 800 } });
     const primary = button(chapter, 'Create the link');
     await primary.scrollIntoViewIfNeeded();
     await primary.click();
@@ -181,5 +187,6 @@ describe('a toast', () => {
       toast.x >= bar.x + bar.width;
     expect(isApart, JSON.stringify({ toast, bar })).toBe(true);
     expect(toast.y + toast.height).toBeLessThanOrEqual(800);
+    expect(toast.x + toast.width / 2, 'between menus and buttons of rows').toBe(width / 2);
   });
 });

@@ -44,6 +44,15 @@ function refuse(event: MouseEvent): void {
   event.preventDefault();
 }
 
+/** A busy button ignores clicks. It is not `disabled`, because the browser would take the focus away from it. */
+export function busyProps(
+  isBusy: boolean,
+  { onClick, disabled }: Pick<ComponentPropsWithRef<'button'>, 'onClick' | 'disabled'>,
+): ComponentPropsWithRef<'button'> {
+  if (!isBusy) return { onClick, disabled };
+  return { onClick: refuse, 'aria-disabled': true, 'aria-busy': true };
+}
+
 export function Button({
   variant = 'secondary',
   size = 'medium',
@@ -52,16 +61,14 @@ export function Button({
   className,
   children,
   onClick,
+  disabled,
   ...rest
 }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      // Not `disabled`, because the browser would take the focus away from it.
-      aria-disabled={isBusy || undefined}
-      onClick={isBusy ? refuse : onClick}
-      aria-busy={isBusy || undefined}
+      {...busyProps(isBusy, { onClick, disabled })}
       className={clsx(buttonClassName(variant, size), className)}
     >
       {isBusy ? <Spinner /> : icon}

@@ -1,23 +1,22 @@
 import { X } from 'lucide-react';
 import { useWords } from '../layout/words.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton, type IconButtonProps } from './icon-button.tsx';
 
-export interface CloseButtonProps {
+export interface CloseButtonProps extends Omit<IconButtonProps, 'label' | 'icon'> {
   /** The word for "Close" by default. */
   label?: string;
-  onClick: () => void;
 }
 
 /** Closes what it stands in, at the right end of its first line. */
-export function CloseButton({ label, onClick }: CloseButtonProps) {
+export function CloseButton({ label, ...rest }: CloseButtonProps) {
   const { close } = useWords();
   return (
     <IconButton
+      {...rest}
       size="small"
       label={label ?? close}
       icon={<X />}
       tooltipSide="bottom-end"
-      onClick={onClick}
     />
   );
 }

@@ -26,8 +26,9 @@ export interface ToastRegionProps {
 }
 
 /**
- * List of toasts. F6 moves the focus here and back. Hover and focus pause the time. A swipe, Escape or the
- * button dismisses.
+ * List of toasts at the bottom centre, because menus and names are at the left of pages, and buttons at the
+ * right. F6 moves the focus here and back. Hover and focus pause the time. A swipe, Escape or the button
+ * dismisses.
  */
 export function ToastRegion({ regionLabel, dismissLabel }: ToastRegionProps) {
   const [manager] = useState(() => Toast.createToastManager<ShownToast>());
@@ -50,7 +51,7 @@ export function ToastRegion({ regionLabel, dismissLabel }: ToastRegionProps) {
         <Toast.Viewport
           ref={keepRoomBelowPage}
           aria-label={regionLabel}
-          className="pointer-events-none fixed inset-x-3 bottom-[calc(0.75rem+env(safe-area-inset-bottom)+var(--toast-inset,0px))] z-60 mx-auto flex max-w-md flex-col gap-2 rounded-lg md:right-auto md:left-4 md:mx-0 md:w-92"
+          className="pointer-events-none fixed inset-x-3 bottom-[calc(0.75rem+env(safe-area-inset-bottom)+var(--toast-inset,0px))] z-60 mx-auto flex max-w-md flex-col gap-2 rounded-lg md:max-w-92"
         >
           <ToastList dismissLabel={dismissLabel} />
         </Toast.Viewport>

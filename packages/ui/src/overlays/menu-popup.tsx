@@ -1,18 +1,18 @@
 import { Menu, type MenuPositionerProps } from '@base-ui/react/menu';
 import clsx from 'clsx';
 import { Check, ChevronRight } from 'lucide-react';
-import { type ComponentType, useRef } from 'react';
+import type { ComponentType } from 'react';
 import { ariaShortcut, Shortcut } from '../actions/kbd.tsx';
-import { useToastInset } from '../actions/use-toast-inset.ts';
 import { useMediaQuery } from '../layout/use-media-query.ts';
+import {
+  AT_BOTTOM_CLASS,
+  SHEET_CLASS,
+  SHEET_SCRIM_CLASS,
+  SheetContent,
+  useIsSheet,
+} from './bottom-sheet.tsx';
 import type { MenuCheckbox, MenuChoice, MenuEntry, MenuItem, Submenu } from './menu-entry.ts';
 import { GROUP_LABEL_CLASS, ITEM_CLASS, POPUP_CLASS } from './popup-class.ts';
-
-/** Overrides the place that is computed for a menu. */
-const AT_BOTTOM_CLASS = 'fixed! inset-x-0! top-auto! bottom-0! w-full! max-w-none! transform-none!';
-const SHEET_CLASS =
-  'rounded-t-xl border-t border-line bg-surface text-ink shadow-lg outline-none transition-transform ' +
-  'duration-slow ease-enter data-starting-style:translate-y-full data-ending-style:translate-y-full';
 
 type Placement = Pick<MenuPositionerProps, 'align' | 'sideOffset' | 'alignOffset'>;
 
@@ -22,9 +22,6 @@ export interface MenuPopupProps extends Placement {
   positioner?: ComponentType<MenuPositionerProps>;
 }
 
-/** Whether menus are sheets at the bottom of the window, as on phones. */
-const useIsSheet = () => useMediaQuery('(width < 40rem)');
-
 /** Popup of a menu, a submenu or a context menu: near its button, or at the bottom on phones. */
 export function MenuPopup({
   items,
@@ -32,11 +29,10 @@ export function MenuPopup({
   ...placement
 }: MenuPopupProps) {
   const isSheet = useIsSheet();
+  const entries = <Entries items={items} />;
   return (
     <Menu.Portal>
-      {isSheet && (
-        <Menu.Backdrop className="fixed inset-0 z-55 bg-scrim transition-opacity duration-slow data-starting-style:opacity-0 data-ending-style:opacity-0" />
-      )}
+      {isSheet && <Menu.Backdrop className={SHEET_SCRIM_CLASS} />}
       <Positioner {...placement} className={clsx('z-55 outline-none', isSheet && AT_BOTTOM_CLASS)}>
         <Menu.Popup
           className={
@@ -48,24 +44,10 @@ export function MenuPopup({
                 )
           }
         >
-          {isSheet ? <SheetEntries items={items} /> : <Entries items={items} />}
+          {isSheet ? <SheetContent>{entries}</SheetContent> : entries}
         </Menu.Popup>
       </Positioner>
     </Menu.Portal>
-  );
-}
-
-/** Entries of a menu at the bottom of the window. Toasts stay above them. */
-function SheetEntries({ items }: { items: readonly MenuEntry[] }) {
-  const list = useRef<HTMLDivElement>(null);
-  useToastInset(list);
-  return (
-    <div
-      ref={list}
-      className="max-h-[80dvh] overflow-y-auto overscroll-contain p-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))]"
-    >
-      <Entries items={items} />
-    </div>
   );
 }
 

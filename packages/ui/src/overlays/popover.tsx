@@ -1,26 +1,34 @@
 import { Popover as Primitive } from '@base-ui/react/popover';
 import clsx from 'clsx';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useRef } from 'react';
+import { CloseButton } from '../actions/close-button.tsx';
+import {
+  AT_BOTTOM_CLASS,
+  SHEET_CLASS,
+  SHEET_SCRIM_CLASS,
+  SheetContent,
+  useIsSheet,
+} from './bottom-sheet.tsx';
+import { FOCUSED_PART, firstControl } from './first-control.ts';
 import { POPUP_CLASS, POSITIONER_CLASS } from './popup-class.ts';
 
 export interface PopoverProps {
   /** Button that opens it. */
   trigger: ReactElement;
   title: string;
-  isTitleHidden?: boolean;
   side?: 'top' | 'bottom' | 'left' | 'right';
   align?: 'start' | 'center' | 'end';
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
+  /** Of the popup next to the button, not of the sheet on phones. */
   className?: string;
   children: ReactNode;
 }
 
-/** A few controls next to their button; the page stays usable. */
+/** A few controls next to their button; the page stays usable. On phones it is a sheet at the bottom. */
 export function Popover({
   trigger,
   title,
-  isTitleHidden = false,
   side = 'bottom',
   align = 'start',
   isOpen,
@@ -28,24 +36,45 @@ export function Popover({
   className,
   children,
 }: PopoverProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const isSheet = useIsSheet();
   return (
-    <Primitive.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Primitive.Root open={isOpen} onOpenChange={onOpenChange} modal={isSheet}>
       <Primitive.Trigger render={trigger} />
       <Primitive.Portal>
+        {isSheet && <Primitive.Backdrop className={SHEET_SCRIM_CLASS} />}
         <Primitive.Positioner
           side={side}
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className={POSITIONER_CLASS}
+          className={clsx(POSITIONER_CLASS, isSheet && AT_BOTTOM_CLASS)}
         >
           <Primitive.Popup
-            className={clsx(POPUP_CLASS, 'w-80 max-w-(--available-width) p-4', className)}
+            ref={popup}
+            initialFocus={firstControl(popup)}
+            className={
+              isSheet
+                ? SHEET_CLASS
+                : clsx(POPUP_CLASS, 'w-80 max-w-(--available-width) p-4', className)
+            }
           >
-            <Primitive.Title className={clsx('mb-3 text-heading', isTitleHidden && 'sr-only')}>
-              {title}
-            </Primitive.Title>
-            {children}
+            {isSheet ? (
+              <SheetContent>
+                <div className="flex items-center gap-3 px-3 pt-2 pb-3">
+                  <Primitive.Title className="min-w-0 flex-1 text-heading">{title}</Primitive.Title>
+                  <Primitive.Close render={<CloseButton />} />
+                </div>
+                <div {...FOCUSED_PART} className="px-3 pb-3">
+                  {children}
+                </div>
+              </SheetContent>
+            ) : (
+              <div {...FOCUSED_PART}>
+                <Primitive.Title className="mb-3 text-heading">{title}</Primitive.Title>
+                {children}
+              </div>
+            )}
           </Primitive.Popup>
         </Primitive.Positioner>
       </Primitive.Portal>

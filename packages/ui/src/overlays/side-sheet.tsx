@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { CloseButton } from '../actions/close-button.tsx';
 import { useToastInset } from '../actions/use-toast-inset.ts';
-import { useMediaQuery } from '../layout/use-media-query.ts';
+import { useIsSheet } from './bottom-sheet.tsx';
 import { FOCUSED_PART, firstControl } from './first-control.ts';
 import { focusAfterwards } from './focus-afterwards.ts';
 import { OverlayFooter } from './overlay-footer.tsx';
@@ -49,7 +49,7 @@ export function SideSheet({
   children,
 }: SideSheetProps) {
   const popup = useRef<HTMLDivElement>(null);
-  const isNarrow = useMediaQuery('(width < 40rem)');
+  const isNarrow = useIsSheet();
   return (
     <Drawer.Root
       open={isOpen}

@@ -25,13 +25,13 @@ export function ListSummary<Row, Sort extends string>(props: ListSummaryProps<Ro
   const { t } = useTranslation('data-lists');
   const language = useLanguage();
   return (
-    <div className="flex min-h-9 items-center gap-2">
+    <div className="flex min-h-9 flex-wrap items-center gap-x-2">
       <p role="status" className="text-sm text-ink-muted tabular-nums">
         {total === undefined
           ? ''
           : t('total', { count: total, number: formatNumber(total, language) })}
       </p>
-      <div className="ml-auto flex items-center gap-1">
+      <div className="ml-auto flex min-w-0 items-center gap-1">
         {props.isNarrow && <SortSelect {...props} />}
         <Menu
           label={t('columns')}
