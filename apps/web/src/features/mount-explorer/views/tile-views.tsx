@@ -3,6 +3,7 @@ import { VirtualGrid, type VirtualGridProps } from '@satchel/ui/lists/virtual-gr
 import { VirtualMosaic } from '@satchel/ui/lists/virtual-mosaic';
 import { useSelector } from '@tanstack/react-store';
 import { type ComponentType, useMemo } from 'react';
+import { entryKindOf } from '#shared/file-types/entry-kind.ts';
 import { formatMonth } from '#shared/format/format-time.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
@@ -22,6 +23,8 @@ const NARROW_MOSAIC_ROW_PX = 130;
 /** Proportions beyond which a picture is cropped: a panorama would make its row too low. */
 const MAX_RATIO = 3;
 const MIN_RATIO = 0.5;
+/** Proportions of most photos. */
+const PHOTO_RATIO = 4 / 3;
 
 type TilesProps = EntryViewProps &
   Pick<VirtualGridProps<Entry>, 'minColumnWidthPx' | 'columnCount' | 'gapPx' | 'columnGapPx'> &
@@ -79,6 +82,7 @@ function MosaicView({ dropTarget, isNarrow, ...props }: EntryViewProps & { isNar
   const version = usePictureFacts();
   // The version stands for what is known about the pictures.
   const ratios = useMemo(() => items.map(ratioOf), [items, version]);
+  const rowHeightPx = isNarrow ? NARROW_MOSAIC_ROW_PX : MOSAIC_ROW_PX;
   const { times } = useListing();
   const groups = useMemo(
     () => groupsOf(items, times, sort, language),
@@ -91,7 +95,7 @@ function MosaicView({ dropTarget, isNarrow, ...props }: EntryViewProps & { isNar
         className="flex-1"
         ratios={ratios}
         groups={groups}
-        rowHeightPx={isNarrow ? NARROW_MOSAIC_ROW_PX : MOSAIC_ROW_PX}
+        rowHeightPx={rowHeightPx}
         gapPx={verticalGapPx}
         columnGapPx={horizontalGapPx}
         renderItem={(entry, { isSelected, sizePx }) => (
@@ -107,10 +111,10 @@ function MosaicView({ dropTarget, isNarrow, ...props }: EntryViewProps & { isNar
   );
 }
 
-/** Folders, files without a picture, and pictures that have not loaded yet are squares. */
+/** Folders and files without a picture are squares; pictures that have not loaded yet are like most photos. */
 function ratioOf(entry: Entry): number {
-  if (entry.isDirectory) return 1;
-  return Math.min(MAX_RATIO, Math.max(MIN_RATIO, pictureFactsOf(entry).ratio ?? 1));
+  if (entryKindOf(entry) !== 'image') return 1;
+  return Math.min(MAX_RATIO, Math.max(MIN_RATIO, pictureFactsOf(entry).ratio ?? PHOTO_RATIO));
 }
 
 /** Months of files that are ordered by time. Storages have no time for folders. */

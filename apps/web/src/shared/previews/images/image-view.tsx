@@ -6,7 +6,7 @@ import { type PreviewFile, usePreviewSource } from '../source/preview-source.ts'
 import { pictureFactsOf } from './picture-facts.ts';
 import { PREVIEWED } from './picture-transition.ts';
 import { PreviewImage } from './preview-image.tsx';
-import { largestThumbnail } from './thumbnail-store.ts';
+import { knownThumbnail } from './thumbnail-store.ts';
 import { useZoomGestures } from './use-zoom-gestures.ts';
 import { FITTING, type Zoom } from './zoom.ts';
 
@@ -85,9 +85,9 @@ interface PlaceholderProps {
 function Placeholder({ file, isAsked }: PlaceholderProps) {
   const source = usePreviewSource();
   const { ratio } = pictureFactsOf(file);
-  const [thumbnail] = useState(() => largestThumbnail(source, file));
+  const [thumbnail] = useState(() => knownThumbnail(source, file, window.innerWidth)?.url);
   const isLarge = (file.size ?? 0) > SMALL_BYTES;
-  if (thumbnail === null || ratio === undefined || !isLarge) {
+  if (!thumbnail || ratio === undefined || !isLarge) {
     return isAsked ? null : <Skeleton className="size-full" />;
   }
   return (

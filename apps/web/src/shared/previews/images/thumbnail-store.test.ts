@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { loadThumbnail, thumbnailKey } from './thumbnail-store.ts';
+import { knownThumbnail, loadThumbnail, thumbnailKey } from './thumbnail-store.ts';
 
 let asked: string[] = [];
 let answers: (() => void)[] = [];
@@ -46,6 +46,16 @@ describe('thumbnails', () => {
     await answerAll();
     await Promise.all([...all, near, ...late]);
     expect(names()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', 'below']);
+  });
+
+  it('that are cached serve smaller tiles, and larger ones until they are sharp', async () => {
+    const loaded = want('cached', true);
+    await answerAll();
+    await loaded;
+    const file = { path: `${run} cached` };
+    expect(knownThumbnail(source, file, 100)).toEqual({ url: 'blob:picture', isSharp: true });
+    expect(knownThumbnail(source, file, 500)).toEqual({ url: 'blob:picture', isSharp: false });
+    expect(knownThumbnail(source, { path: `${run} other` }, 100)).toBeUndefined();
   });
 
   it('are not requested once they are scrolled away', async () => {

@@ -34,15 +34,24 @@ export function thumbnailKey(
   return `${id} ${stepOf(pixels)} ${etag ?? ''} ${path}`;
 }
 
-/** The cached URL; undefined if not requested yet, null if the file has no thumbnail. */
-export function knownThumbnail(key: string): string | null | undefined {
-  return kept.get(key);
+export interface KnownThumbnail {
+  /** Null if the file has no thumbnail. */
+  readonly url: string | null;
+  /** Whether it has as many pixels as are wanted. */
+  readonly isSharp: boolean;
 }
 
-/** The largest cached thumbnail of a file; null if there is none. */
-export function largestThumbnail(source: ThumbnailSource, file: Pictured): string | null {
-  const urls = STEPS.map((step) => kept.get(thumbnailKey(source, file, step)));
-  return urls.findLast((url) => typeof url === 'string') ?? null;
+/** The cached thumbnail: the smallest one that is sharp, or else the largest one; undefined if there is none. */
+export function knownThumbnail(
+  source: ThumbnailSource,
+  file: Pictured,
+  pixels: number,
+): KnownThumbnail | undefined {
+  const found = STEPS.flatMap((step) => {
+    const url = kept.get(thumbnailKey(source, file, step));
+    return url === undefined ? [] : [{ url, isSharp: step >= stepOf(pixels) }];
+  });
+  return found.find(({ isSharp }) => isSharp) ?? found.at(-1);
 }
 
 export interface ThumbnailRequest {

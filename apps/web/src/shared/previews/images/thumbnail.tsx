@@ -58,7 +58,7 @@ function useThumbnail(
   const { path, etag } = entry;
 
   useEffect(() => {
-    if (!isPictured || knownThumbnail(key) !== undefined) return;
+    if (!isPictured || knownThumbnail(source, { path, etag }, pixels)?.isSharp) return;
     const controller = new AbortController();
     const { signal } = controller;
     const isInView = watchView(place.current, signal);
@@ -75,7 +75,8 @@ function useThumbnail(
   }, [isPictured, key, path, etag, pixels, source, place]);
 
   if (!isPictured) return null;
-  return knownThumbnail(key) ?? (loaded?.key === key ? loaded.url : null);
+  // One that is not sharp stays until the sharp one is there.
+  return knownThumbnail(source, entry, pixels)?.url ?? (loaded?.key === key ? loaded.url : null);
 }
 
 /** Tells whether an element is in view, until the signal aborts. */
