@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { errorMessage } from '@satchel/api-client/messages';
+import { describeError } from '@satchel/api-client/messages';
 import { createShare, linkIn, logIn, openOptions, write } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 
@@ -57,7 +57,7 @@ test('a Markdown text with a password and one view is shared and read once (SPEC
   await password.fill('guess');
   await password.press('Enter');
   await expect(reader.getByRole('alert')).toHaveText(
-    errorMessage('text_shares.wrong_password', language),
+    describeError({ code: 'text_shares.wrong_password', message: '', details: {} }, language),
   );
   await password.fill('open sesame');
   await reader.getByRole('button', { name: t('share-views:password.submit'), exact: true }).click();
