@@ -154,7 +154,7 @@ test.describe('on a narrow screen', { tag: '@phone' }, () => {
     ]) {
       await expectFitting(path);
     }
-    // As with twice the font size in the browser's settings.
+    // Does what twice the font size in the browser's settings does.
     await page.addInitScript(() =>
       addEventListener('DOMContentLoaded', () => {
         document.documentElement.style.fontSize = '32px';

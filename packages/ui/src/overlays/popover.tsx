@@ -20,7 +20,7 @@ export interface PopoverProps {
   align?: 'start' | 'center' | 'end';
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
-  /** Of the popup next to the button, not of the sheet on phones. */
+  /** Styles the popup next to the button, not the sheet on phones. */
   className?: string;
   children: ReactNode;
 }
