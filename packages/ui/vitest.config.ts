@@ -9,7 +9,7 @@ export default defineConfig({
           name: 'gallery',
           include: ['gallery/test/*.test.ts'],
           globalSetup: ['gallery/test/serve-gallery.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
           // Same as the app's browser tests: a busy machine may miss a step.
