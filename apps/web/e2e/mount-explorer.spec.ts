@@ -435,8 +435,8 @@ test('grid and gallery are remembered, with columns, spaces and images only (SPE
   const settings = page.getByRole('dialog', { name: t('explorer:gallery.title') });
   await settings.getByRole('switch', { name: t('explorer:gallery.imagesOnly') }).check();
   await settings.getByRole('slider', { name: t('explorer:gallery.columns') }).fill('2');
-  await expect(page.getByRole('gridcell')).toHaveCount(2);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('gridcell')).toHaveCount(2);
   await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '2');
   await expectAccessible(page);
   await page.reload();
