@@ -228,7 +228,12 @@ test.describe('of those who share', () => {
     await picture(page, 'preview-image', isPhone);
   });
 
-  test('pictures in the colours of the system', async ({ page, admin, server, isPhone }) => {
+  test('pictures in the colours of the system', { tag: '@desktop' }, async ({
+    page,
+    admin,
+    server,
+    isPhone,
+  }) => {
     test.setTimeout(300_000);
     const mount = await makeMount(admin, server.origin, 'holidays');
     for (const name of ['beach.png', 'dunes.png']) await mount.put(name, png(256, skyAt(1)));
