@@ -146,6 +146,9 @@ test('pictures of what visitors see', async ({ page, t, admin, server, isPhone }
     await page.goto(path);
     await expect(heading(page)).toBeAttached();
     if (name === 'file-pdf') await expect(page.locator('canvas').first()).toBeVisible();
+    if (name === 'bundle-pictures') {
+      await expect(page.getByRole('main').locator('li img')).toHaveCount(6);
+    }
     await picture(page, name, isPhone);
   }
   await page.goto('/admin');

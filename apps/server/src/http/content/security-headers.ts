@@ -72,10 +72,11 @@ export function createSecurityHeaders(publicUrl: string | undefined): Record<str
 
 /**
  * Disables browser features that our pages never use, so that an injected script cannot use them.
- * Clipboard, full screen and share sheet stay allowed.
+ * Clipboard, full screen and share sheet stay allowed. Bluetooth is left out, because Chromium on Linux does not
+ * know it and reports an error on each page; it asks the user before anything is used.
  */
 const PERMISSIONS_POLICY = [
-  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
   ...['magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
   .map((feature) => `${feature}=()`)
