@@ -1,12 +1,11 @@
 import { createRouter } from '@tanstack/react-router';
 import { queryClient } from '#shared/api/query-client.ts';
+import { isMotionWanted } from '#shared/environment/is-motion-wanted.ts';
 import { getSession } from '#shared/session/session-store.ts';
 import { ensureValidSession } from '#shared/session/validate-session.ts';
 import { LoadFailurePage } from '#shared/shell/load-failure-page.tsx';
 import { PagePending } from '#shared/shell/page-pending.tsx';
 import { routeTree } from './route-tree.gen.ts';
-
-const isMotionWanted = () => !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export const router = createRouter({
   routeTree,

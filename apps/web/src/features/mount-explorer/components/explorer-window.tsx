@@ -92,7 +92,7 @@ export function ExplorerWindow() {
             const shown = preview && childPath(path, preview);
             address.show(next === null ? rest : { ...rest, preview: next }, {
               replace: true,
-              viewTransition: pictureTransition(shown, next === null ? undefined : next),
+              viewTransition: pictureTransition(shown, next ?? undefined),
             });
           }}
         />

@@ -82,7 +82,6 @@ function MosaicView({ dropTarget, isNarrow, ...props }: EntryViewProps & { isNar
   const version = usePictureFacts();
   // The version stands for what is known about the pictures.
   const ratios = useMemo(() => items.map(ratioOf), [items, version]);
-  const rowHeightPx = isNarrow ? NARROW_MOSAIC_ROW_PX : MOSAIC_ROW_PX;
   const { times } = useListing();
   const groups = useMemo(
     () => groupsOf(items, times, sort, language),
@@ -95,7 +94,7 @@ function MosaicView({ dropTarget, isNarrow, ...props }: EntryViewProps & { isNar
         className="flex-1"
         ratios={ratios}
         groups={groups}
-        rowHeightPx={rowHeightPx}
+        rowHeightPx={isNarrow ? NARROW_MOSAIC_ROW_PX : MOSAIC_ROW_PX}
         gapPx={verticalGapPx}
         columnGapPx={horizontalGapPx}
         renderItem={(entry, { isSelected, sizePx }) => (

@@ -53,6 +53,7 @@ export function ImageTools({ zoom, setZoom, turn, frame }: ImageToolsProps) {
 
 /** Scale at which the image fits the window: 1 shows each of its pixels as one of the page. */
 function fittingScaleOf(frame: HTMLElement | null): number {
-  const image = frame?.querySelector('img');
+  // Not the thumbnail that stands for it while it loads, which has no name.
+  const image = frame?.querySelector<HTMLImageElement>('img:not([alt=""])');
   return image?.naturalWidth ? image.clientWidth / image.naturalWidth : 1;
 }

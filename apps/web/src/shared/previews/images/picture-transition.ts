@@ -1,3 +1,5 @@
+import { isMotionWanted } from '#shared/environment/is-motion-wanted.ts';
+
 /** Attribute of a thumbnail with the path of its file. */
 export const PICTURE_ATTRIBUTE = 'data-picture';
 /** The theme gives both the same name, the thumbnail only while there is no preview. */
@@ -19,9 +21,7 @@ export function pictureTransition(
   document.querySelector(`[${GROWING_ATTRIBUTE}]`)?.removeAttribute(GROWING_ATTRIBUTE);
   const path = before ?? after;
   const isMove = (before === undefined) === (after === undefined);
-  if (isMove || path === undefined || matchMedia('(prefers-reduced-motion: reduce)').matches) {
-    return false;
-  }
+  if (isMove || path === undefined || !isMotionWanted()) return false;
   const thumbnail = document.querySelector(
     `img[${PICTURE_ATTRIBUTE}="${CSS.escape(path)}"]:not([role=dialog] *)`,
   );
