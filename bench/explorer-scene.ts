@@ -8,6 +8,7 @@ import { createMount } from '@satchel/api-client/contract/mounts';
 import { updateSettingGroup } from '@satchel/api-client/contract/settings';
 import { listStorageConfigs } from '@satchel/api-client/contract/storage-configs';
 import { launchChromium } from '@satchel/test-kit/chromium';
+import { WHOLE_CHROMIUM } from '@satchel/test-kit/chromium-options';
 import { logInWithToken } from './log-in.ts';
 import { type StartedProcess, startSatchel } from './start-processes.ts';
 import type { Tab } from './upload-scene.ts';
@@ -45,7 +46,7 @@ export async function startExplorerScene(): Promise<ExplorerScene> {
   // In MB; larger than the largest file of the benchmarks.
   const body = { max_upload_size: 4000 };
   await api.call(updateSettingGroup, { params: { group: 1 }, query: {}, body });
-  const browser = await launchChromium();
+  const browser = await launchChromium(WHOLE_CHROMIUM);
   return {
     ...{ browser, server, api, token, directory },
     async openTab() {

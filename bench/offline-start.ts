@@ -1,6 +1,7 @@
 // Start of the installed app without a network, compared to the first visit and to a start with a network;
 // and the files that the service worker caches for it.
 import { launchChromium } from '@satchel/test-kit/chromium';
+import { WHOLE_CHROMIUM } from '@satchel/test-kit/chromium-options';
 import { startSatchel } from './start-processes.ts';
 
 const ROUNDS = 11;
@@ -15,7 +16,7 @@ const median = (values: readonly number[]) =>
 const kilobytes = (bytes: number) => `${Math.round(bytes / 1000).toLocaleString('en')} kB`;
 
 const server = await startSatchel();
-const browser = await launchChromium();
+const browser = await launchChromium(WHOLE_CHROMIUM);
 let isServerUp = true;
 try {
   const first: Start[] = [];

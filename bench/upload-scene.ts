@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { bundle, launchChromium } from '@satchel/test-kit/chromium';
+import { WHOLE_CHROMIUM } from '@satchel/test-kit/chromium-options';
 import { type StartedProcess, start } from './start-processes.ts';
 import type { Contender } from './upload-contenders.ts';
 import type { Outcome, UploadPage } from './upload-engine-page.ts';
@@ -56,7 +57,7 @@ export async function startUploadScene(): Promise<UploadScene> {
   });
   const script = await bundle(join(import.meta.dirname, 'upload-engine-page.ts'));
   const signing = await startSigningServer(script, store.url);
-  const browser = await launchChromium();
+  const browser = await launchChromium(WHOLE_CHROMIUM);
   const started: StartedProcess[] = [store, tus];
 
   async function delay(target: string, latencyMs: number): Promise<string> {

@@ -33,7 +33,10 @@ export function readFailures(log) {
   const text = withoutColours(log);
   const vitest =
     /^⎯+ (?:Failed (?:Suites|Tests) |Unhandled Errors )[\s\S]*?(?=^ *Test Files )/m.exec(text)?.[0];
-  const playwright = /^ {2}\d+ failed\n(?: {4}.*\n)+/m.exec(text)?.[0];
+  const list = /^ {2}\d+ failed\n(?: {4}.*\n)+/m.exec(text)?.[0];
+  const reasons = /^ {2}1\) \[[\s\S]*?(?=^ {2}\d+ failed$)/m.exec(text)?.[0];
+  // Browsers report much that is no fault.
+  const playwright = list && list + (reasons ?? '').replace(/^ *(?:- )?\[pid=.*\n/gm, '');
   const told = (vitest ?? playwright)?.trimEnd().slice(0, FAILURES_MAX_CHARACTERS);
   return told ?? text.trimEnd().slice(-ENDING_CHARACTERS);
 }

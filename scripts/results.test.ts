@@ -14,6 +14,11 @@ AssertionError: expected 1 to be 2
 const PLAYWRIGHT = `
   ✓  177 [phone-zh] › e2e/uploads.spec.ts:103:1 › 3 failed files are tried again (6.8s)
 
+  1) [desktop-en] › e2e/uploads.spec.ts:16:1 › 99 passed ──────
+
+    Error: element is not visible
+    [pid=8076][err] Failed to connect to the bus
+
   2 failed
     [desktop-en] › e2e/uploads.spec.ts:16:1 › 99 passed
   1 flaky
@@ -44,7 +49,11 @@ describe('what a run of tests says at its end', () => {
   it('names what failed, and nothing of what passed', () => {
     expect(readFailures(VITEST)).toMatch(/^⎯+ Failed Tests 1[\s\S]*sends it twice\n.*1 to be 2$/);
     expect(readFailures(PLAYWRIGHT)).toBe(
-      '  2 failed\n    [desktop-en] › e2e/uploads.spec.ts:16:1 › 99 passed',
+      [
+        ...['  2 failed', '    [desktop-en] › e2e/uploads.spec.ts:16:1 › 99 passed'],
+        ...['  1) [desktop-en] › e2e/uploads.spec.ts:16:1 › 99 passed ──────', ''],
+        '    Error: element is not visible',
+      ].join('\n'),
     );
   });
 

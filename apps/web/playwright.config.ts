@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { QUICK_CHROMIUM } from './e2e/fixtures/chromium.ts';
+import { QUICK_CHROMIUM } from '@satchel/test-kit/chromium-options';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = devices['Desktop Chrome'];

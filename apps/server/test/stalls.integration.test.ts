@@ -11,6 +11,8 @@ import { listStorage, uploadFile } from './upload-files.ts';
 
 const TIMEOUTS = { requestMs: 1000, replyMs: 1500 };
 const MEBIBYTE = 1024 * 1024;
+/** For machines that are busy with another suite. */
+const PATIENCE = { timeout: 30_000 };
 
 describe('requests and replies that stall (CONTRACT A6, SECURITY 16)', () => {
   let server: TestServer;
@@ -78,7 +80,7 @@ describe('requests and replies that stall (CONTRACT A6, SECURITY 16)', () => {
     await vi.waitFor(async () => {
       expect(await server.prisma.fileShare.count({ where: { slug: 'stalled' } })).toBe(0);
       expect(await listStorage(server)).toEqual(before);
-    });
+    }, PATIENCE);
   });
 
   it('a part of an upload to the embedded store is ended, and takes no place', async () => {
@@ -117,14 +119,17 @@ describe('requests and replies that stall (CONTRACT A6, SECURITY 16)', () => {
     };
     const size = 1.5 * MEBIBYTE;
     const socket = await begin('POST', '/api/fs/upload', size, formStart({ path: '/m' }), form);
-    // A byte now and then keeps it alive until the server has surely reserved its quota.
-    for (let at = 0; at < 6; at += 1) {
-      await setTimeout(TIMEOUTS.requestMs / 3);
-      socket.write('x');
-    }
+    // A byte now and then keeps it alive.
+    const bytes = setInterval(() => socket.write('x'), TIMEOUTS.requestMs / 5);
+    onTestFinished(() => clearInterval(bytes));
+    await vi.waitFor(
+      async () => expect(await server.prisma.objectWrite.count({ where: { kind: 'stream' } })).toBe(1),
+      PATIENCE,
+    );
     expect(await upload()).toBe(507);
+    clearInterval(bytes);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
-    await vi.waitFor(async () => expect(await upload()).toBe(200));
+    await vi.waitFor(async () => expect(await upload()).toBe(200), PATIENCE);
   });
 
   it('an upload of a byte now and then arrives', async () => {

@@ -22,6 +22,20 @@ const LARGE_IN = ['desktop-en', 'phone-zh'];
 /** Whether a request goes directly to the storage, not to the API. */
 const isStorage = ({ pathname }: URL) => pathname.startsWith('/s3/');
 
+test('chosen files are listed at once, before a click could miss what moves', {
+  tag: '@once',
+}, async ({ page, t }) => {
+  await page.goto('/upload', { waitUntil: 'networkidle' });
+  // Code that loads late never comes.
+  await page.route('**/assets/*.js', () => undefined);
+  await chooseFiles(page, t, [
+    { name: 'new.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear all') },
+  ]);
+  await expect(page.getByText('new.txt', { exact: true })).toBeVisible();
+  await openUploadOptions(page, t);
+  await expect(page.getByLabel(t('shares:fields.slug'))).toBeVisible();
+});
+
 test(
   'a file of 200 MB goes up with visible progress and comes down the same (SPEC 2, 4, 9)',
   { tag: '@once' },

@@ -1,5 +1,12 @@
-/** Launch options of the system's Chromium, or of the one that the environment names, without calls home. */
-export const CHROMIUM_OPTIONS = {
+import { existsSync } from 'node:fs';
+
+const HEADLESS_SHELL = process.env.CHROMIUM_SHELL_PATH ?? '/usr/bin/chromium-headless-shell';
+
+/**
+ * Launch options of the system's Chromium, or of the one that the environment names, without calls home.
+ * Benchmarks and tests of notifications need it.
+ */
+export const WHOLE_CHROMIUM = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: [
     '--no-sandbox',
@@ -11,3 +18,8 @@ export const CHROMIUM_OPTIONS = {
     '--disable-sync',
   ],
 };
+
+/** Launch options of headless Chromium, if it is installed, because tests take about half the time in it. */
+export const QUICK_CHROMIUM = existsSync(HEADLESS_SHELL)
+  ? { ...WHOLE_CHROMIUM, executablePath: HEADLESS_SHELL }
+  : WHOLE_CHROMIUM;

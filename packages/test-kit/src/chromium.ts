@@ -1,13 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 import { build } from 'tsdown';
-import { CHROMIUM_OPTIONS } from './chromium-options.ts';
+import { QUICK_CHROMIUM } from './chromium-options.ts';
 
-/** Starts the system's Chromium, or the one that the environment names. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch(CHROMIUM_OPTIONS);
+/** Starts headless Chromium, or the one of `options`. */
+export function launchChromium(options: LaunchOptions = QUICK_CHROMIUM): Promise<Browser> {
+  return chromium.launch(options);
 }
 
 /** A page's script with the package in it, as a bundler makes it. */

@@ -5,6 +5,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { QUICK_CHROMIUM } from '@satchel/test-kit/chromium-options';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 
 export const THEMES = ['light', 'dark'] as const;
@@ -24,10 +25,7 @@ export interface ChapterOptions extends BrowserContextOptions {
 export function galleryOpener(): (title: string, options?: ChapterOptions) => Promise<Chapter> {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
+    browser = await chromium.launch(QUICK_CHROMIUM);
   });
   afterEach(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));

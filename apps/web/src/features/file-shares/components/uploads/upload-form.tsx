@@ -3,7 +3,6 @@ import { Card } from '@satchel/ui/layout/card';
 import { useMutation } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { useTaskSummary } from '#shared/tasks/use-tasks.ts';
 import { addDrop } from '#shared/uploads/add-drop.ts';
 import {
@@ -24,12 +23,9 @@ import {
   uploadOptions,
 } from '../../uploads/upload-requests.ts';
 import { startUploads } from '../../uploads/uploads.ts';
+import { ChosenFiles } from './chosen-files.tsx';
 import { TooLargeNotice } from './too-large-notice.tsx';
 import { UploadOptionsForm, type UploadOptionsProps } from './upload-options-line.tsx';
-
-const ChosenFiles = lazyPart(() =>
-  import('./chosen-files.tsx').then((module) => module.ChosenFiles),
-);
 
 export interface UploadFormProps extends UploadOptionsProps {
   /** Null while unknown. */
