@@ -1,6 +1,11 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { createUploader, PART_SIZE_BYTES, type UploaderOptions } from '@satchel/multipart-uploader';
+import {
+  createUploader,
+  PART_SIZE_BYTES,
+  type SpeedMemory,
+  type UploaderOptions,
+} from '@satchel/multipart-uploader';
 import { createHttpTransport } from '@satchel/multipart-uploader/http';
 import { createXhrSender } from '@satchel/multipart-uploader/xhr';
 import AwsS3 from '@uppy/aws-s3';
@@ -22,13 +27,19 @@ const PARTS_AT_ONCE = 3;
 /** Concurrency for libraries without a queue: the number of connections that browsers open. */
 const FILES_AT_ONCE = 6;
 
+/** Keeps the speed of uploads as the web app does. */
+const speed: SpeedMemory = {
+  read: () => Number(localStorage.getItem('speed')) || undefined,
+  write: (bytesPerSecond) => localStorage.setItem('speed', String(bytesPerSecond)),
+};
+
 /** This package with both of its sides, with default options. */
 async function ours(
   files: readonly File[],
   { url = '/uploads', ...options }: Partial<UploaderOptions> & { readonly url?: string } = {},
 ): Promise<unknown> {
   const transport = createHttpTransport({ url });
-  const uploader = createUploader({ transport, send: createXhrSender(), ...options });
+  const uploader = createUploader({ transport, send: createXhrSender(), speed, ...options });
   return Promise.all(files.map((file) => uploader.add(file).done));
 }
 
@@ -158,7 +169,7 @@ export const contenders = {
   ours: (files) => ours(files),
   oursOnePart: (files) => ours(files, { concurrentParts: 1 }),
   oursFourParts: (files) => ours(files, { concurrentParts: 4 }),
-  oursLargeParts: (files) => ours(files, { url: '/large-parts' }),
+  oursSmallParts: (files) => ours(files, { partSize: PART_SIZE_BYTES }),
   uppySigned: (files) => uppy(files, { signRequest: (request) => call('sign', request) }),
   uppySigning: (files, target) => uppy(files, signingInPage(target)),
   libStorage: (files, target) => libStorage(files, target),

@@ -71,7 +71,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
 
   async loopback() {
     const results = await runRounds(
-      ['ours', 'oursLargeParts', 'bareParts', 'whole'],
+      ['ours', 'oursSmallParts', 'bareParts', 'whole'],
       3 * ROUNDS,
       async (name) => {
         const outcome = await scene.upload(name, large, scene.near);

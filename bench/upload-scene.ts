@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { bundle, launchChromium } from '@satchel/test-kit/chromium';
 import { WHOLE_CHROMIUM } from '@satchel/test-kit/chromium-options';
-import { type StartedProcess, start } from './start-processes.ts';
+import { start } from './start-processes.ts';
+import { type ProxyKind, startTlsProxy } from './tls-proxy.ts';
 import type { Contender } from './upload-contenders.ts';
 import type { Outcome, UploadPage } from './upload-engine-page.ts';
 import {
+  type Addresses,
   BUCKET,
   clientConfig,
   startSigningServer,
@@ -19,11 +21,14 @@ declare const page: UploadPage;
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 export type Tab = Awaited<ReturnType<Browser['newPage']>>;
 
-/** Addresses of the servers as a page sees them. */
-export interface Addresses {
-  readonly page: string;
-  readonly store: string;
-  readonly tus: string;
+/** What is between the browser and the proxy. */
+export interface Line {
+  /** Both ways together; default 0. */
+  readonly latencyMs?: number;
+  /** Share of lost segments, 0 to 1; default 0. */
+  readonly loss?: number;
+  /** Default unlimited. */
+  readonly bytesPerSecond?: number;
 }
 
 /** Servers for benchmarks of uploads: the store, the signing server, the tus server, and a browser. */
@@ -35,6 +40,8 @@ export interface UploadScene {
   readonly near: Addresses;
   /** Addresses behind a proxy that adds latency, half of it in each direction. */
   behind(latencyMs: number): Promise<Addresses>;
+  /** All servers under one address with TLS, at the end of a line. */
+  through(kind: ProxyKind, line: Line): Promise<Addresses>;
   /** Uploads files in a new tab and checks the stored objects. */
   upload(
     contender: Contender,
@@ -57,13 +64,25 @@ export async function startUploadScene(): Promise<UploadScene> {
   });
   const script = await bundle(join(import.meta.dirname, 'upload-engine-page.ts'));
   const signing = await startSigningServer(script, store.url);
-  const browser = await launchChromium(WHOLE_CHROMIUM);
-  const started: StartedProcess[] = [store, tus];
+  // Certificates of the proxies are their own.
+  const browser = await launchChromium({
+    ...WHOLE_CHROMIUM,
+    args: [...WHOLE_CHROMIUM.args, '--ignore-certificate-errors'],
+  });
+  // Tabs of one context share what the engine remembers, as those of a person do.
+  const context = await browser.newContext();
+  const started: { stop(): Promise<void> }[] = [store, tus];
+  const near = { page: signing.url, store: store.url, tus: tus.url };
 
-  async function delay(target: string, latencyMs: number): Promise<string> {
+  async function delay(
+    target: string,
+    { latencyMs = 0, loss = 0, bytesPerSecond = 0 }: Line,
+  ): Promise<string> {
     const proxy = await start([join(import.meta.dirname, 'delay-proxy.ts')], {
       TARGET: target,
       DELAY_MS: String(latencyMs / 2),
+      LOSS: String(loss),
+      BYTES_PER_SECOND: String(bytesPerSecond),
     });
     started.push(proxy);
     return proxy.url;
@@ -81,18 +100,25 @@ export async function startUploadScene(): Promise<UploadScene> {
   }
 
   return {
-    ...{ browser, directory },
-    near: { page: signing.url, store: store.url, tus: tus.url },
+    ...{ browser, directory, near },
     async behind(latencyMs) {
       return {
-        page: await delay(signing.url, latencyMs),
-        store: await delay(store.url, latencyMs),
-        tus: await delay(tus.url, latencyMs),
+        page: await delay(near.page, { latencyMs }),
+        store: await delay(near.store, { latencyMs }),
+        tus: await delay(near.tus, { latencyMs }),
       };
+    },
+    async through(kind, line) {
+      const proxy = await startTlsProxy(kind, near, directory);
+      started.push(proxy);
+      const isFar = Object.values(line).some((value) => value > 0);
+      const far = isFar ? await delay(proxy.url, line) : proxy.url;
+      const url = `https://localhost:${new URL(far).port}`;
+      return { page: url, store: url, tus: url };
     },
     async upload(contender, paths, addresses, watch) {
       await signing.signFor(addresses.store);
-      const tab = await browser.newPage();
+      const tab = await context.newPage();
       // Warms up the page: bundles and loads it, so that only the upload is measured.
       await tab.goto(addresses.page);
       await tab.waitForFunction(() => 'page' in globalThis);

@@ -22,7 +22,13 @@ import { createAwsStorage } from '@satchel/multipart-uploader/server/aws';
 import { type StartedProcess, start } from './start-processes.ts';
 
 export const BUCKET = 'bench';
-const LARGE_PART_BYTES = 20 * 1024 ** 2;
+/** Addresses of the servers as a page sees them. */
+export interface Addresses {
+  readonly page: string;
+  readonly store: string;
+  readonly tus: string;
+}
+
 export const credentials = {
   accessKeyId: 'bench',
   secretAccessKey: randomBytes(16).toString('hex'),
@@ -108,14 +114,10 @@ export async function startSigningServer(
     chooseKey: ({ file }) => file.name,
   };
   const ours = createNodeListener(createUploadServer(options).handle);
-  const oursLargeParts = createNodeListener(
-    createUploadServer({ ...options, partSizeBytes: LARGE_PART_BYTES }).handle,
-  );
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, url = '' } = request;
     if (url.startsWith('/uploads/')) return ours(request, response);
-    if (url.startsWith('/large-parts/')) return oursLargeParts(request, response);
     if (method === 'GET') {
       const isScript = url === '/page.js';
       response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');

@@ -35,6 +35,7 @@ export { systemClock } from './engine/timing/clock.ts';
 export { browserConnectivity } from './engine/timing/connectivity.ts';
 export type { UploadProgress } from './engine/timing/progress.ts';
 export { type Backoff, exponentialBackoff, linearBackoff } from './engine/timing/retry.ts';
+export type { SpeedMemory } from './engine/timing/speed.ts';
 export type {
   Upload,
   UploadEvents,

@@ -62,6 +62,46 @@ describe('an upload', () => {
     expect(upload.parts).toHaveLength(3);
   });
 
+  it('has parts that fit the speed of the one before', async () => {
+    const scene = createScene();
+    const asked: number[] = [];
+    const transport = { ...scene.store.transport };
+    transport.create = (request, signal) => {
+      asked.push(request.partSize / 2 ** 20);
+      return scene.store.transport.create(request, signal);
+    };
+    const uploader = scene.uploader({ transport, partSize: undefined });
+    const large = () => new File([new Uint8Array(54 * 2 ** 20)], 'large.bin');
+    expect(await scene.finish(uploader.add(large()))).toBeNull();
+    expect(await scene.finish(uploader.add(large()))).toBeNull();
+    expect(asked).toEqual([5, 6]);
+  });
+
+  it('gets small parts again after one that the line did not carry', async () => {
+    const scene = createScene();
+    const speed = { known: 40 * 2 ** 20 };
+    const memory = {
+      read: () => speed.known,
+      write(bytesPerSecond: number) {
+        speed.known = bytesPerSecond;
+      },
+    };
+    const send = { reportsProgress: false, put: () => Promise.reject(new Error('cut')) };
+    expect(await scene.finish(scene.add(3, { speed: memory, send }))).not.toBeNull();
+    expect(speed.known).toBe(0);
+  });
+
+  it('is not measured while it is paused', async () => {
+    const scene = createScene();
+    const written: number[] = [];
+    const speed = { read: () => undefined, write: (value: number) => void written.push(value) };
+    const upload = scene.add(10, { speed });
+    await scene.clock.advance(1);
+    upload.pause();
+    await scene.clock.advance(60_000);
+    expect(written).toEqual([]);
+  });
+
   it('can be made with one call', async () => {
     const scene = createScene();
     const result = await scene.clock.runUntil(

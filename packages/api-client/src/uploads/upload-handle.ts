@@ -88,8 +88,10 @@ export interface UploadEngineOptions {
   readonly send?: object;
   /** Store of uploads that can be resumed after a reload: `createIndexedDbStore()`. Default none. */
   readonly store?: object;
-  /** Part size in bytes; default 5 MiB. */
+  /** Part size in bytes; default 5 MiB, and up to 64 MiB where `speed` remembers a fast line. */
   readonly partSize?: number;
+  /** Remembers how fast uploads were: a `SpeedMemory`. Default as long as the client lives. */
+  readonly speed?: object;
   /** Concurrent parts of one file; default 3. */
   readonly concurrentParts?: number;
   /** Concurrent files; default 3, plus 12 that have a single part. */

@@ -7,6 +7,14 @@
 export const PART_SIZE_BYTES = 5_242_880;
 
 /**
+ * Largest part that a fast line gets, in bytes: 64 MiB.
+ *
+ * @example
+ * const uploader = createUploader({ transport, send, partSize: MAX_FITTING_PART_BYTES });
+ */
+export const MAX_FITTING_PART_BYTES = 67_108_864;
+
+/**
  * Number of concurrent parts of one file.
  *
  * @example

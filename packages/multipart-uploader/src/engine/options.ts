@@ -10,6 +10,7 @@ import type { Clock, Connectivity, PartSender, UploadTransport } from './ports.t
 import { systemClock } from './timing/clock.ts';
 import { browserConnectivity } from './timing/connectivity.ts';
 import { type Backoff, linearBackoff } from './timing/retry.ts';
+import { createSpeedMemory, type SpeedMemory } from './timing/speed.ts';
 
 /**
  * Options of an uploader. Only the first two are required.
@@ -44,7 +45,7 @@ export interface UploaderOptions<Metadata = unknown, Data = unknown> {
   readonly retries?: number;
   /** Delay before a retry; default {@link linearBackoff}. */
   readonly backoff?: Backoff;
-  /** Timeout of one attempt of one part; default 300,000 ms. */
+  /** Timeout of one attempt of one part, for each 5 MiB of it; default 300,000 ms. */
   readonly partTimeoutMs?: number;
   /** Time without progress after which a part is aborted; default 30,000 ms. */
   readonly stallTimeoutMs?: number;
@@ -52,8 +53,13 @@ export interface UploaderOptions<Metadata = unknown, Data = unknown> {
   readonly requestTimeoutMs?: number;
   /** Number of URLs per request; default 12. */
   readonly urlsPerRequest?: number;
-  /** Part size in bytes, larger for files that would need more than 10,000 parts; default 5 MiB. */
-  readonly partSize?: number;
+  /**
+   * Part size in bytes, larger for files that would need more than 10,000 parts. Default 5 MiB, and up to 64
+   * MiB where `speed` remembers a fast line.
+   */
+  readonly partSize?: number | undefined;
+  /** Remembers how fast uploads were; by default as long as the uploader lives. */
+  readonly speed?: SpeedMemory;
   /** Largest file in bytes; default 48.8 TiB, the limit of Amazon S3. */
   readonly maxFileSizeBytes?: number;
 }
@@ -75,6 +81,7 @@ export function withDefaults(options: UploaderOptions): UploaderSettings {
     stallTimeoutMs: STALL_TIMEOUT_MS,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     urlsPerRequest: 12,
+    speed: createSpeedMemory(),
     // An undefined option must not overwrite its default.
     ...(Object.fromEntries(
       Object.entries(options).filter(([, value]) => value !== undefined),

@@ -1,8 +1,16 @@
+import { PART_SIZE_BYTES } from '../engine/limits.ts';
 import type { CreatedUpload, FileDescription, SignedPart, SignedParts } from '../engine/ports.ts';
 import { isUploadGone } from '../engine/session/job.ts';
 import { choosePartSize, planParts } from '../engine/session/part-plan.ts';
 import { createIdentitySealer, type UploadIdentity } from './identity.ts';
-import { checkKey, isAllowedType, parseFile, parsePartNumbers, parseParts } from './parse.ts';
+import {
+  checkKey,
+  isAllowedType,
+  parseFile,
+  parsePartNumbers,
+  parsePartSize,
+  parseParts,
+} from './parse.ts';
 import type { UploadAction, UploadCall, UploadOwner, UploadServerOptions } from './ports.ts';
 import { refuse } from './refusal.ts';
 import { completeVerified, findFinished, removeUpload } from './verify.ts';
@@ -145,8 +153,10 @@ function createBegin<Data>(options: UploadServerOptions<Data>, now: () => number
     const { owner } = await askForOwner(options, { action: 'begin', request, file, metadata });
     judge(file);
     const key = checkKey(await chooseKey({ owner, file, metadata }));
-    const partSizeBytes = choosePartSize(file.size, options.partSizeBytes, maxFileSizeBytes);
-    const isSingle = storage.signObject !== undefined && file.size <= partSizeBytes;
+    const smallest = options.partSizeBytes ?? PART_SIZE_BYTES;
+    const wanted = Math.max(smallest, parsePartSize(body.partSize));
+    const partSizeBytes = choosePartSize(file.size, wanted, maxFileSizeBytes);
+    const isSingle = storage.signObject !== undefined && file.size <= smallest;
     const object = { key, type: file.type, sizeBytes: file.size };
     const begunAtMs = now();
     return {

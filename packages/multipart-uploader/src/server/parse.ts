@@ -1,3 +1,4 @@
+import { MAX_FITTING_PART_BYTES } from '../engine/limits.ts';
 import type { CompletedPart, FileDescription } from '../engine/ports.ts';
 import { refuse } from './refusal.ts';
 
@@ -56,6 +57,13 @@ export function parseFile(file: unknown): FileDescription {
     isCount(lastModified);
   if (!isValid) throw refuse('malformed');
   return { name, size, type, lastModified };
+}
+
+/** Part size that the page asks for, at most 64 MiB; 0 if it does not ask. */
+export function parsePartSize(size: unknown): number {
+  if (size === undefined) return 0;
+  if (!isCount(size)) throw refuse('malformed');
+  return Math.min(size, MAX_FITTING_PART_BYTES);
 }
 
 /** Parses part numbers. Each must be in the plan, and only once. */

@@ -189,7 +189,10 @@ export interface UploadServerOptions<Data = unknown> {
   readonly allowedTypes?: readonly string[];
   /** Largest file in bytes; default 5 GiB. */
   readonly maxFileSizeBytes?: number;
-  /** Size of the parts in bytes, at least 5 MiB on S3; grows so that 10,000 suffice; default 5 MiB. */
+  /**
+   * Smallest size of the parts in bytes, at least 5 MiB on S3; grows so that 10,000 suffice, and up to 64 MiB
+   * where the page asks for it because its line is fast; default 5 MiB.
+   */
   readonly partSizeBytes?: number;
   /** Maximum duration of an upload, including pauses, in milliseconds; default 7 days. */
   readonly uploadLifetimeMs?: number;

@@ -57,7 +57,8 @@ export function createHttpTransport<Metadata = unknown, Data = unknown>({
   }
 
   return {
-    create: ({ file, metadata }, signal) => call('begin', { file, metadata }, signal),
+    create: ({ file, metadata, partSize }, signal) =>
+      call('begin', { file, metadata, partSize }, signal),
     signParts: ({ uploadId, partNumbers }, signal) =>
       call('sign', { uploadId, partNumbers }, signal),
     listParts: ({ uploadId }, signal) => call('list', { uploadId }, signal),

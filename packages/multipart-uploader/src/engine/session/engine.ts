@@ -1,3 +1,4 @@
+import { PART_SIZE_BYTES } from '../limits.ts';
 import type { StoredObject } from '../ports.ts';
 import { createSlots } from '../timing/queue.ts';
 import { completeUpload } from './complete.ts';
@@ -5,6 +6,9 @@ import type { UploadJob } from './job.ts';
 import { sendPart } from './send-part.ts';
 import type { UploadSession } from './upload-session.ts';
 import { createUrlWindow } from './url-window.ts';
+
+/** Fewer bytes tell nothing about the speed of a line. */
+const MEASURED_BYTES = 2 * PART_SIZE_BYTES;
 
 /** Sends the missing parts of an upload and completes it. It can be aborted at any point and run again. */
 export async function runSession(
@@ -37,6 +41,8 @@ async function sendMissingParts(
   const urls = createUrlWindow(job, session, lanesSignal);
   const retrying = createSlots(1);
   const parts = session.plan.values();
+  const startedMs = job.clock.now();
+  let sentBytes = 0;
 
   async function runLane(): Promise<void> {
     for (const part of parts) {
@@ -46,6 +52,7 @@ async function sendMissingParts(
       try {
         const etag = await sendPart(job, session, urls, part, lanesSignal, retrying);
         session.etags.set(partNumber, etag);
+        sentBytes += part.end - part.start;
       } catch (error) {
         job.onPart(partNumber, lanesSignal.aborted ? 'pending' : 'failed');
         throw error;
@@ -60,5 +67,12 @@ async function sendMissingParts(
   );
   // Waits for all lanes, so that no request is still running when this function returns.
   await Promise.all(lanes);
+  if (!signal.aborted) {
+    const bytesPerSecond = (1000 * sentBytes) / Math.max(1, job.clock.now() - startedMs);
+    // After a failure the line is worse than it was, and the next upload gets smaller parts.
+    if (failed.signal.aborted)
+      job.speed.write(Math.min(bytesPerSecond, (job.speed.read() ?? 0) / 2));
+    else if (sentBytes >= MEASURED_BYTES) job.speed.write(bytesPerSecond);
+  }
   lanesSignal.throwIfAborted();
 }

@@ -1,9 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_FILE_SIZE_BYTES, PART_SIZE_BYTES } from '../limits.ts';
-import { choosePartSize, planParts } from './part-plan.ts';
+import { choosePartSize, fittingPartSize, planParts } from './part-plan.ts';
 
 const MEBIBYTE = 1024 * 1024;
+
+describe('the part size that fits a line', () => {
+  it.each([
+    ['5 MiB while nothing is known', 500, undefined, 5],
+    ['5 MiB on a slow line', 500, 2, 5],
+    ['what the line sends in a second', 500, 20, 20],
+    ['a third of what each lane sends of a small file', 90, 80, 10],
+    ['5 MiB for a file of few parts', 20, 80, 5],
+    ['64 MiB at most', 5000, 500, 64],
+  ])('is %s', (_, mebibytes, speed, expected) => {
+    const bytesPerSecond = speed === undefined ? undefined : speed * MEBIBYTE;
+    const size = fittingPartSize(mebibytes * MEBIBYTE, bytesPerSecond, 3);
+    expect(size / MEBIBYTE).toBe(expected);
+  });
+});
 
 describe('the part plan', () => {
   it('uses parts of 5 MiB as long as 10,000 suffice (SPEC 9)', () => {

@@ -1,5 +1,10 @@
 import { UploadError } from '../errors.ts';
-import { MAX_FILE_SIZE_BYTES, MAX_PARTS, PART_SIZE_BYTES } from '../limits.ts';
+import {
+  MAX_FILE_SIZE_BYTES,
+  MAX_FITTING_PART_BYTES,
+  MAX_PARTS,
+  PART_SIZE_BYTES,
+} from '../limits.ts';
 
 const MEBIBYTE = 2 ** 20;
 
@@ -38,6 +43,24 @@ export function choosePartSize(
   if (fileSize > maxFileSizeBytes) throw new UploadError('file_too_large');
   if (fileSize <= wantedSize * MAX_PARTS) return wantedSize;
   return Math.ceil(fileSize / MAX_PARTS / MEBIBYTE) * MEBIBYTE;
+}
+
+/**
+ * Part size that fits a line, in bytes: as many whole MiB as all lanes together send in a second, because
+ * each part costs a round trip and a request. At least 5 MiB, at most 64 MiB, and small enough that each lane
+ * gets three parts, so that none works alone at the end.
+ *
+ * @param fileSize in bytes
+ * @param bytesPerSecond speed of an earlier upload; undefined gives 5 MiB
+ * @param lanes concurrent parts of the file
+ */
+export function fittingPartSize(
+  fileSize: number,
+  bytesPerSecond: number | undefined,
+  lanes: number,
+): number {
+  const wanted = Math.min(bytesPerSecond ?? 0, fileSize / (3 * lanes), MAX_FITTING_PART_BYTES);
+  return Math.max(PART_SIZE_BYTES, Math.floor(wanted / MEBIBYTE) * MEBIBYTE);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { httpError, UploadError } from '../errors.ts';
+import { PART_SIZE_BYTES } from '../limits.ts';
 import type { ReadableUpload, SendResponse, SignedPart } from '../ports.ts';
 import { withTimeout } from '../timing/clock.ts';
 import type { Slots } from '../timing/queue.ts';
@@ -67,11 +68,12 @@ async function putPart(
 ): Promise<SendResponse> {
   const { clock, send, partTimeoutMs, stallTimeoutMs } = job;
   const body = upload.slice(partNumber);
+  const timeoutMs = partTimeoutMs * Math.max(1, body.size / PART_SIZE_BYTES);
   let cancelStall = (): void => {};
   let isOver = false;
 
   try {
-    return await withTimeout(clock, partTimeoutMs, signal, (limit, cut) => {
+    return await withTimeout(clock, timeoutMs, signal, (limit, cut) => {
       function onProgress(sentBytes: number): void {
         // Ignores progress events that arrive after the attempt has ended.
         if (isOver) return;

@@ -2,7 +2,7 @@ import type { ResumableJob, StoredUpload } from '../../stores/upload-store.ts';
 import type { SignedParts } from '../ports.ts';
 import { withRetries } from '../timing/retry.ts';
 import { callOnce, type UploadJob } from './job.ts';
-import { choosePartSize, planParts } from './part-plan.ts';
+import { choosePartSize, fittingPartSize, planParts } from './part-plan.ts';
 import type { UploadSession } from './upload-session.ts';
 
 const WRITE_INTERVAL_MS = 1000;
@@ -19,7 +19,8 @@ async function createSession(
   signal: AbortSignal,
 ): Promise<UploadSession> {
   const { description: file, metadata, transport, clock, handle } = job;
-  const partSize = choosePartSize(file.size, job.partSize, job.maxFileSizeBytes);
+  const wanted = job.partSize ?? fittingPartSize(file.size, job.speed.read(), job.concurrentParts);
+  const partSize = choosePartSize(file.size, wanted, job.maxFileSizeBytes);
   const partCount = planParts(file.size, partSize).length;
   // Not aborted by pause or abort, because without its id the new upload could not be removed.
   const created = await withRetries(job, 'create_failed', signal, () =>

@@ -1,0 +1,71 @@
+// Uploads from Chromium as most people make them: through nginx or Caddy with TLS, over HTTP/1.1 and HTTP/2.
+// `npm run bench proxied latency` runs one section; ROUNDS and MEBIBYTES change what is sent.
+import type { ProxyKind } from './tls-proxy.ts';
+import type { Contender } from './upload-contenders.ts';
+import { printResults, runRounds } from './upload-rounds.ts';
+import { type Line, startUploadScene, writeFiles } from './upload-scene.ts';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const SIZE_MEBIBYTES = Number(process.env.MEBIBYTES ?? 200);
+const MEBIBYTE = 1024 ** 2;
+const SMALL_FILES = 1000;
+const SMALL_BYTES = 100 * 1024;
+const KINDS: readonly ProxyKind[] = [
+  'nginx HTTP/1.1',
+  'nginx HTTP/2',
+  'caddy HTTP/1.1',
+  'caddy HTTP/2',
+];
+
+const scene = await startUploadScene();
+
+/** One file through each proxy, by each contender in turns. */
+async function sendLarge(
+  words: string,
+  line: Line,
+  mebibytes: number,
+  names: readonly Contender[],
+): Promise<void> {
+  const files = await writeFiles(scene.directory, 1, mebibytes * MEBIBYTE);
+  for (const kind of KINDS) {
+    const addresses = await scene.through(kind, line);
+    const results = await runRounds(names, ROUNDS, async (name) => {
+      const outcome = await scene.upload(name, files, addresses);
+      return { ...outcome, figures: { 'MiB/s': (mebibytes * 1000) / outcome.elapsedMs } };
+    });
+    printResults(`${mebibytes} MiB through ${kind}, ${words}`, results);
+  }
+}
+
+const LARGE = ['ours', 'oursSmallParts', 'uppySigned', 'tus', 'whole'] as const;
+const sections: Readonly<Record<string, () => Promise<void>>> = {
+  near: () => sendLarge('no latency', {}, SIZE_MEBIBYTES, LARGE),
+  latency: () => sendLarge('40 ms', { latencyMs: 40 }, SIZE_MEBIBYTES, LARGE),
+  loss: () =>
+    sendLarge('100 ms, 1 % lost', { latencyMs: 100, loss: 0.01 }, 8, ['ours', 'tus', 'whole']),
+  slow: () => sendLarge('20 ms, 20 Mbit/s', { latencyMs: 20, bytesPerSecond: 2.5e6 }, 20, LARGE),
+  async 'small-files'() {
+    const small = await writeFiles(scene.directory, SMALL_FILES, SMALL_BYTES);
+    for (const kind of KINDS) {
+      const addresses = await scene.through(kind, { latencyMs: 50 });
+      const results = await runRounds(
+        ['ours', 'uppySigned', 'uppySigning', 'libStorage', 'tus', 'whole'],
+        ROUNDS,
+        async (name) => {
+          const outcome = await scene.upload(name, small, addresses);
+          return { ...outcome, figures: { 'files/s': (SMALL_FILES * 1000) / outcome.elapsedMs } };
+        },
+      );
+      printResults(`${SMALL_FILES} files of 100 KiB through ${kind}, 50 ms`, results);
+    }
+  },
+};
+
+const wanted = process.argv.slice(2);
+try {
+  for (const [name, run] of Object.entries(sections)) {
+    if (wanted.length === 0 || wanted.includes(name)) await run();
+  }
+} finally {
+  await scene.stop();
+}

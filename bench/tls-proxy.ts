@@ -1,0 +1,134 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from 'node:tls';
+import { type Addresses, BUCKET } from './upload-store.ts';
+
+/** Name of a proxy and version of HTTP between it and browsers. */
+export type ProxyKind = `${'nginx' | 'caddy'} HTTP/${'1.1' | '2'}`;
+
+interface Place {
+  readonly directory: string;
+  readonly port: number;
+  readonly isHttp2: boolean;
+  readonly servers: Addresses;
+}
+
+const BINARIES = {
+  nginx: ['/usr/sbin/nginx', '/usr/bin/nginx'].find(existsSync),
+  caddy: ['/usr/bin/caddy', '/usr/local/bin/caddy'].find(existsSync),
+};
+
+/** Configurations with what the documented examples have for bodies. */
+const CONFIGURATIONS = {
+  nginx({ directory, port, isHttp2, servers }: Place) {
+    const location = (path: string, url: string) =>
+      `location ${path} { proxy_pass ${url}; proxy_http_version 1.1; proxy_request_buffering off;
+        proxy_buffering off; proxy_set_header Connection ""; proxy_set_header Host $http_host; }`;
+    const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (kind) => `${kind}_temp_path ${join(directory, kind)};`,
+    );
+    return `daemon off; worker_processes 1; pid ${join(directory, 'nginx.pid')}; error_log stderr crit;
+events { worker_connections 1024; }
+http { access_log off; keepalive_requests 1000000; ${folders.join(' ')}
+  server { listen 127.0.0.1:${port} ssl ${isHttp2 ? 'http2' : ''};
+    http2_body_preread_size 4m; client_max_body_size 0;
+    ssl_certificate ${join(directory, 'cert.pem')}; ssl_certificate_key ${join(directory, 'key.pem')};
+    ${location('/', servers.page)} ${location(`/${BUCKET}`, servers.store)} ${location('/files', servers.tus)} } }`;
+  },
+  caddy({ directory, port, isHttp2, servers }: Place) {
+    const pass = (path: string, url: string) =>
+      `handle ${path} {\n reverse_proxy ${new URL(url).host} {\n flush_interval -1\n }\n }`;
+    return `{
+ admin off
+ auto_https disable_redirects
+ log {
+  level PANIC
+ }
+ servers {
+  protocols ${isHttp2 ? 'h1 h2' : 'h1'}
+ }
+}
+https://:${port} {
+ bind 127.0.0.1
+ tls ${join(directory, 'cert.pem')} ${join(directory, 'key.pem')}
+ ${pass(`/${BUCKET}*`, servers.store)}
+ ${pass('/files*', servers.tus)}
+ ${pass('/*', servers.page)}
+}`;
+  },
+};
+
+/** Starts a proxy with TLS that leads to the servers by path. Returns its address and the end. */
+export async function startTlsProxy(
+  kind: ProxyKind,
+  servers: Addresses,
+  parent: string,
+): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const name = kind.startsWith('nginx') ? 'nginx' : 'caddy';
+  const port = await freePort();
+  const directory = join(parent, `${name}-${port}`);
+  await mkdir(directory);
+  makeCertificate(directory);
+  const file = join(directory, name === 'nginx' ? 'nginx.conf' : 'Caddyfile');
+  const place = { directory, port, isHttp2: kind.endsWith('/2'), servers };
+  await writeFile(file, CONFIGURATIONS[name](place));
+  const words =
+    name === 'nginx'
+      ? ['-p', directory, '-c', file, '-e', 'stderr']
+      : ['run', '--adapter', 'caddyfile', '--config', file];
+  const child = spawn(BINARIES[name] ?? name, words, {
+    env: { PATH: process.env.PATH, HOME: directory, XDG_DATA_HOME: directory },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  await untilListening(child, port);
+  return {
+    url: `https://localhost:${port}`,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+function makeCertificate(directory: string): void {
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+      ...['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],
+      ...['-keyout', join(directory, 'key.pem'), '-out', join(directory, 'cert.pem')],
+    ],
+    { stdio: 'ignore' },
+  );
+}
+
+/** Waits for a handshake, because a proxy accepts connections before its certificate is loaded. */
+async function untilListening(child: ChildProcess, port: number): Promise<void> {
+  while (child.exitCode === null) {
+    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
+    const isOpen = await once(socket, 'secureConnect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isOpen) return;
+    await sleep(20);
+  }
+  throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
+}
