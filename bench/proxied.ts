@@ -1,5 +1,5 @@
 // Uploads from Chromium as most people make them: through nginx or Caddy with TLS, over HTTP/1.1 and HTTP/2.
-// `npm run bench proxied latency` runs one section; ROUNDS and MEBIBYTES change what is sent.
+// `npm run bench proxied latency` runs one section; ROUNDS, MEBIBYTES and KINDS change what is sent.
 import type { ProxyKind } from './tls-proxy.ts';
 import type { Contender } from './upload-contenders.ts';
 import { printResults, runRounds } from './upload-rounds.ts';
@@ -10,12 +10,14 @@ const SIZE_MEBIBYTES = Number(process.env.MEBIBYTES ?? 200);
 const MEBIBYTE = 1024 ** 2;
 const SMALL_FILES = 1000;
 const SMALL_BYTES = 100 * 1024;
-const KINDS: readonly ProxyKind[] = [
+const ALL: readonly ProxyKind[] = [
   'nginx HTTP/1.1',
   'nginx HTTP/2',
   'caddy HTTP/1.1',
   'caddy HTTP/2',
 ];
+/** `KINDS=HTTP/2` has those that end so. */
+const KINDS = ALL.filter((kind) => kind.endsWith(process.env.KINDS ?? ''));
 
 const scene = await startUploadScene();
 
@@ -30,19 +32,25 @@ async function sendLarge(
   for (const kind of KINDS) {
     const addresses = await scene.through(kind, line);
     const results = await runRounds(names, ROUNDS, async (name) => {
-      const outcome = await scene.upload(name, files, addresses);
+      const target = name === 'oursBeside' ? addresses.besides : addresses;
+      const outcome = await scene.upload(name, files, target);
       return { ...outcome, figures: { 'MiB/s': (mebibytes * 1000) / outcome.elapsedMs } };
     });
     printResults(`${mebibytes} MiB through ${kind}, ${words}`, results);
   }
 }
 
-const LARGE = ['ours', 'oursSmallParts', 'uppySigned', 'tus', 'whole'] as const;
+const LARGE = ['ours', 'oursBeside', 'oursSmallParts', 'uppySigned', 'tus', 'whole'] as const;
 const sections: Readonly<Record<string, () => Promise<void>>> = {
   near: () => sendLarge('no latency', {}, SIZE_MEBIBYTES, LARGE),
   latency: () => sendLarge('40 ms', { latencyMs: 40 }, SIZE_MEBIBYTES, LARGE),
   loss: () =>
-    sendLarge('100 ms, 1 % lost', { latencyMs: 100, loss: 0.01 }, 8, ['ours', 'tus', 'whole']),
+    sendLarge('100 ms, 1 % lost', { latencyMs: 100, loss: 0.01 }, 20, [
+      'ours',
+      'oursBeside',
+      'tus',
+      'whole',
+    ]),
   slow: () => sendLarge('20 ms, 20 Mbit/s', { latencyMs: 20, bytesPerSecond: 2.5e6 }, 20, LARGE),
   async 'small-files'() {
     const small = await writeFiles(scene.directory, SMALL_FILES, SMALL_BYTES);

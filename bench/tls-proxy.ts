@@ -14,6 +14,8 @@ export type ProxyKind = `${'nginx' | 'caddy'} HTTP/${'1.1' | '2'}`;
 interface Place {
   readonly directory: string;
   readonly port: number;
+  /** Port of an address with HTTP/1.1 only; with Caddy a name. */
+  readonly uploadPort: number;
   readonly isHttp2: boolean;
   readonly servers: Addresses;
 }
@@ -25,7 +27,7 @@ const BINARIES = {
 
 /** Configurations with what the documented examples have for bodies. */
 const CONFIGURATIONS = {
-  nginx({ directory, port, isHttp2, servers }: Place) {
+  nginx({ directory, port, uploadPort, isHttp2, servers }: Place) {
     const location = (path: string, url: string) =>
       `location ${path} { proxy_pass ${url}; proxy_http_version 1.1; proxy_request_buffering off;
         proxy_buffering off; proxy_set_header Connection ""; proxy_set_header Host $http_host; }`;
@@ -38,9 +40,12 @@ http { access_log off; keepalive_requests 1000000; ${folders.join(' ')}
   server { listen 127.0.0.1:${port} ssl ${isHttp2 ? 'http2' : ''};
     http2_body_preread_size 4m; client_max_body_size 0;
     ssl_certificate ${join(directory, 'cert.pem')}; ssl_certificate_key ${join(directory, 'key.pem')};
-    ${location('/', servers.page)} ${location(`/${BUCKET}`, servers.store)} ${location('/files', servers.tus)} } }`;
+    ${location('/', servers.page)} ${location(`/${BUCKET}`, servers.store)} ${location('/files', servers.tus)} }
+  server { listen 127.0.0.1:${uploadPort} ssl; client_max_body_size 0;
+    ssl_certificate ${join(directory, 'cert.pem')}; ssl_certificate_key ${join(directory, 'key.pem')};
+    ${location('/', servers.store)} } }`;
   },
-  caddy({ directory, port, isHttp2, servers }: Place) {
+  caddy({ directory, port, uploadPort, isHttp2, servers }: Place) {
     const pass = (path: string, url: string) =>
       `handle ${path} {\n reverse_proxy ${new URL(url).host} {\n flush_interval -1\n }\n }`;
     return `{
@@ -49,9 +54,17 @@ http { access_log off; keepalive_requests 1000000; ${folders.join(' ')}
  log {
   level PANIC
  }
- servers {
+ servers 127.0.0.1:${port} {
   protocols ${isHttp2 ? 'h1 h2' : 'h1'}
  }
+ servers 127.0.0.1:${uploadPort} {
+  protocols h1
+ }
+}
+https://:${uploadPort} {
+ bind 127.0.0.1
+ tls ${join(directory, 'cert.pem')} ${join(directory, 'key.pem')}
+ ${pass('/*', servers.store)}
 }
 https://:${port} {
  bind 127.0.0.1
@@ -63,19 +76,26 @@ https://:${port} {
   },
 };
 
+export interface TlsProxy {
+  readonly url: string;
+  /** Leads to the store only, by HTTP/1.1. */
+  readonly uploadUrl: string;
+  stop(): Promise<void>;
+}
+
 /** Starts a proxy with TLS that leads to the servers by path. Returns its address and the end. */
 export async function startTlsProxy(
   kind: ProxyKind,
   servers: Addresses,
   parent: string,
-): Promise<{ readonly url: string; stop(): Promise<void> }> {
+): Promise<TlsProxy> {
   const name = kind.startsWith('nginx') ? 'nginx' : 'caddy';
-  const port = await freePort();
+  const [port, uploadPort] = [await freePort(), await freePort()];
   const directory = join(parent, `${name}-${port}`);
   await mkdir(directory);
   makeCertificate(directory);
   const file = join(directory, name === 'nginx' ? 'nginx.conf' : 'Caddyfile');
-  const place = { directory, port, isHttp2: kind.endsWith('/2'), servers };
+  const place = { directory, port, uploadPort, isHttp2: kind.endsWith('/2'), servers };
   await writeFile(file, CONFIGURATIONS[name](place));
   const words =
     name === 'nginx'
@@ -88,6 +108,7 @@ export async function startTlsProxy(
   await untilListening(child, port);
   return {
     url: `https://localhost:${port}`,
+    uploadUrl: `https://localhost:${uploadPort}`,
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

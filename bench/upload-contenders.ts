@@ -169,6 +169,8 @@ export const contenders = {
   ours: (files) => ours(files),
   oursOnePart: (files) => ours(files, { concurrentParts: 1 }),
   oursFourParts: (files) => ours(files, { concurrentParts: 4 }),
+  /** Sends to another address of the store, as `UPLOAD_URL` names one. */
+  oursBeside: (files) => ours(files),
   oursSmallParts: (files) => ours(files, { partSize: PART_SIZE_BYTES }),
   uppySigned: (files) => uppy(files, { signRequest: (request) => call('sign', request) }),
   uppySigning: (files, target) => uppy(files, signingInPage(target)),

@@ -40,8 +40,11 @@ export interface UploadScene {
   readonly near: Addresses;
   /** Addresses behind a proxy that adds latency, half of it in each direction. */
   behind(latencyMs: number): Promise<Addresses>;
-  /** All servers under one address with TLS, at the end of a line. */
-  through(kind: ProxyKind, line: Line): Promise<Addresses>;
+  /**
+   * All servers under one address with TLS, at the end of a line. `besides` has another address for the store,
+   * with HTTP/1.1, as `UPLOAD_URL` names one.
+   */
+  through(kind: ProxyKind, line: Line): Promise<Addresses & { readonly besides: Addresses }>;
   /** Uploads files in a new tab and checks the stored objects. */
   upload(
     contender: Contender,
@@ -112,9 +115,13 @@ export async function startUploadScene(): Promise<UploadScene> {
       const proxy = await startTlsProxy(kind, near, directory);
       started.push(proxy);
       const isFar = Object.values(line).some((value) => value > 0);
-      const far = isFar ? await delay(proxy.url, line) : proxy.url;
-      const url = `https://localhost:${new URL(far).port}`;
-      return { page: url, store: url, tus: url };
+      const reach = async (target: string) => {
+        const { port } = new URL(isFar ? await delay(target, line) : target);
+        return `https://localhost:${port}`;
+      };
+      const url = await reach(proxy.url);
+      const all = { page: url, store: url, tus: url };
+      return { ...all, besides: { ...all, store: await reach(proxy.uploadUrl) } };
     },
     async upload(contender, paths, addresses, watch) {
       await signing.signFor(addresses.store);

@@ -37,6 +37,7 @@ import { limitLoad } from '#http/server/back-pressure.ts';
 import { parseBodies } from '#http/server/body-parsers.ts';
 import { handleClientError } from '#http/server/client-error.ts';
 import { createHttpServer } from '#http/server/create-http-server.ts';
+import { createUploadHosts } from '#http/server/upload-hosts.ts';
 import { endConnections, LINGER_MS } from '#http/server/idle-connections.ts';
 import { serveMetrics } from '#http/server/serve-metrics.ts';
 import { STALL_TIMEOUTS, type StallTimeouts } from '#http/server/stalled-connections.ts';
@@ -108,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         isDraining: services.readiness.isDraining,
         stallTimeouts,
         contentUrl: config.contentUrl,
+        uploadHosts: createUploadHosts(config),
         embeddedStore: services.embeddedStore,
         onSignatureRefused: (request) =>
           services.auditLog.refused({
@@ -166,7 +168,7 @@ function createPageSources({ config, services }: AppOptions): () => Promise<Page
     const parts = [await settings.get('site_custom_head'), await settings.get('site_custom_body')];
     const html = parts.join('\n');
     if (known.html !== html) known = { html, custom: policyOfCustomContent(html) };
-    const ownOrigins = config.contentUrl === undefined ? [] : [config.contentUrl];
+    const ownOrigins = [config.contentUrl, ...config.uploadUrls].filter((url) => url !== undefined);
     return {
       // Allows all of http instead of naming storages, because pages are public and storage addresses
       // are not.

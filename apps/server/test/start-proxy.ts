@@ -86,7 +86,8 @@ ${example}
         `share.example.org:${port}, share-content.example.net:${port} ${tls}`,
       ],
       ['10.0.0.11:8787 10.0.0.12:8787', replicas.join(' ')],
-      ['storage.example.org {', `storage.example.org:${port} ${tls}`],
+      ['storage.example.org {', `storage.example.org:${port} {`],
+      ['\ttls {\n\t\talpn', `\ttls ${certificate} ${key} {\n\t\talpn`],
       ['10.0.0.21:8333', storage],
     ]);
     return `{\n\tadmin off\n\tauto_https disable_redirects\n\tlog {\n\t\tlevel PANIC\n\t}\n}\n${example}`;

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { logInByApi } from './fixtures/api.ts';
 import { WHOLE_CHROMIUM } from '@satchel/test-kit/chromium-options';
+import { logInByApi } from './fixtures/api.ts';
 import { uniqueWord } from './fixtures/lists.ts';
 import { countTexts, queueText } from './fixtures/queue.ts';
 import { test } from './fixtures/test.ts';

@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream';
 import { expect, type Page, type Route } from '@playwright/test';
-import { writeRandomFile } from './fixtures/files.ts';
+import { logInByApi } from './fixtures/api.ts';
+import { sha256Of, writeRandomFile } from './fixtures/files.ts';
+import { startServer } from './fixtures/server.ts';
 import { chooseFiles, startUpload, uploadRow } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 import type { Words } from './fixtures/words.ts';
@@ -97,5 +100,61 @@ test(
     await startUpload(page, t, 1);
     await expect(completed(page, t, 'travel.bin')).toBeVisible({ timeout: 40_000 });
     expect(calls()).toBe(2);
+  },
+);
+
+test(
+  'parts go to the address for uploads, and home where that is away (UPLOAD_URL)',
+  {
+    tag: '@once',
+  },
+  async ({ browser, t }, testInfo) => {
+    const server = await startServer();
+    const { origin } = server;
+    const { host, port } = new URL(origin);
+    const uploads = `localhost:${port}`;
+    const path = testInfo.outputPath('travel.bin');
+    const hash = await writeRandomFile(path, 40);
+    await server.pause();
+    await server.resume({ PUBLIC_URL: origin, UPLOAD_URL: `http://${uploads}` });
+    const context = await browser.newContext({ baseURL: origin });
+    try {
+      const problems: string[] = [];
+      context.on('console', (message) => {
+        if (/content security|CORS/i.test(message.text())) problems.push(message.text());
+      });
+      const { token } = await logInByApi(origin);
+      await context.addInitScript((value) => localStorage.setItem('admin_token', value), token);
+      const page = await context.newPage();
+      const hosts: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'PUT') hosts.push(new URL(request.url()).host);
+      });
+      const upload = async () => {
+        hosts.length = 0;
+        await page.goto('/upload');
+        await chooseFiles(page, t, path);
+        await startUpload(page, t, 1);
+        await expect(completed(page, t, 'travel.bin')).toBeVisible({ timeout: 60_000 });
+        const link = uploadRow(page, 'travel.bin').getByRole('link').first();
+        const slug = (await link.getAttribute('href'))?.split('/').at(-1);
+        const stored = await fetch(`${origin}/api/file-view/${slug}`);
+        expect(await sha256Of(Readable.from(stored.body ?? []))).toBe(hash);
+      };
+      await upload();
+      expect(hosts.filter((each) => each === uploads).length).toBeGreaterThan(3);
+      expect(problems).toEqual([]);
+
+      // The probe still reaches the server; the parts do not.
+      await page.route(
+        (url) => url.host === uploads && url.pathname !== '/s3',
+        (route) => route.abort('connectionreset'),
+      );
+      await upload();
+      expect(hosts.filter((each) => each === host).length).toBeGreaterThan(3);
+    } finally {
+      await context.close();
+      await server.stop();
+    }
   },
 );

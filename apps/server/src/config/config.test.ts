@@ -134,6 +134,23 @@ describe('parseConfig', () => {
     expect(parseConfig(env, '/work').contentUrl).toBe('https://content.example');
   });
 
+  it.each([
+    ['https://upload.example', ''],
+    ['https://share.example', 'https://share.example'],
+    ['https://upload.example/path', 'https://share.example'],
+    ['upload.example', 'https://share.example'],
+  ])('refuses UPLOAD_URL=%s beside PUBLIC_URL=%s', (UPLOAD_URL, PUBLIC_URL) => {
+    expect(problemsOf({ UPLOAD_URL, ...(PUBLIC_URL && { PUBLIC_URL }) })).toEqual(['UPLOAD_URL']);
+  });
+
+  it('takes several other hosts for uploads', () => {
+    const env = {
+      PUBLIC_URL: 'https://share.example',
+      UPLOAD_URL: 'https://u1.test/, http://u2.test',
+    };
+    expect(parseConfig(env, '/work').uploadUrls).toEqual(['https://u1.test', 'http://u2.test']);
+  });
+
   it('lists every bad variable at once, with problem and example, and never the value', () => {
     const env = { PORT: 'x', ADMIN_PASSWORD: 'hunter2' };
     expect(problemsOf(env)).toEqual(['PORT', 'ADMIN_PASSWORD']);

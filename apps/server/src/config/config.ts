@@ -17,6 +17,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Second origin of this server. If set, only this one serves uploaded content. */
   readonly contentUrl: string | undefined;
+  /** Origins that only take files for the embedded store. */
+  readonly uploadUrls: readonly string[];
   /** URL of PostgreSQL; SQLite in the data folder when unset. */
   readonly databaseUrl: string | undefined;
   /** Connection pool of PostgreSQL. */
@@ -68,6 +70,13 @@ export function corsOriginsOf({ corsOrigins, contentUrl, publicUrl }: Config): s
     : [...corsOrigins];
 }
 
+/** Origins of pages that may use the embedded store by URL. */
+export function storageOriginsOf(config: Config): string[] {
+  const { publicUrl, uploadUrls } = config;
+  const own = publicUrl !== undefined && uploadUrls.length > 0 ? [publicUrl] : [];
+  return [...new Set([...own, ...corsOriginsOf(config)])];
+}
+
 /**
  * Reads the environment. An empty variable counts as unset.
  *
@@ -93,6 +102,7 @@ export function parseConfig(
     problems.push({ variable: 'SECRET_KEY', problem, example });
   }
   problems.push(...findContentUrlProblems(values as Values));
+  problems.push(...findUploadUrlProblems(values as Values));
   if (problems.length > 0) throw new ConfigError(problems);
   return toConfig(values as Values, workingDirectory);
 }
@@ -108,6 +118,19 @@ function findContentUrlProblems({ PUBLIC_URL, CONTENT_URL }: Values): readonly C
   return isSame ? [{ variable: 'CONTENT_URL', problem, example }] : [];
 }
 
+/** Files that arrive at these hosts were signed for `PUBLIC_URL`. */
+function findUploadUrlProblems(values: Values): readonly ConfigProblem[] {
+  const { PUBLIC_URL, CONTENT_URL, UPLOAD_URL = [] } = values;
+  if (UPLOAD_URL.length === 0) return [];
+  const { example } = variables.UPLOAD_URL;
+  const report = (problem: string) => [{ variable: 'UPLOAD_URL', problem, example }];
+  if (PUBLIC_URL === undefined) return report('needs PUBLIC_URL to be set too');
+  const taken = [PUBLIC_URL, CONTENT_URL].map((url) => url && new URL(url).host);
+  return UPLOAD_URL.some((url) => taken.includes(new URL(url).host))
+    ? report('must name other hosts than PUBLIC_URL and CONTENT_URL')
+    : [];
+}
+
 function toConfig(values: Values, workingDirectory: string): Config {
   const dataDirectory = values.DATA_DIR ?? 'data';
   return {
@@ -120,6 +143,7 @@ function toConfig(values: Values, workingDirectory: string): Config {
     adminPassword: values.ADMIN_PASSWORD,
     publicUrl: values.PUBLIC_URL,
     contentUrl: values.CONTENT_URL,
+    uploadUrls: values.UPLOAD_URL ?? [],
     databaseUrl: values.DATABASE_URL,
     databasePool: {
       size: values.DATABASE_POOL_SIZE ?? DEFAULT_POSTGRES_POOL.size,

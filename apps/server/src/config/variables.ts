@@ -93,6 +93,17 @@ export const variables = {
     meaning:
       'Another host that leads to this server: what users have uploaded is served from there, and from nowhere else.',
   },
+  UPLOAD_URL: {
+    schema: commaList
+      .transform((items) => items.map(withoutSlash))
+      .refine((items) => items.every((item) => isWebUrl(item) && isOrigin(item))),
+    problem: 'must be a comma-separated list of http or https addresses without a path',
+    example: 'https://upload.example.org',
+    section: 'server',
+    fallback: 'none',
+    meaning:
+      'Other hosts that lead to this server: browsers send files to the embedded store there, so that uploads get connections of their own. They answer nothing else.',
+  },
   DATABASE_URL: {
     schema: z.string().refine((value) => URL.canParse(value) && /^postgres(ql)?:/.test(value)),
     problem: 'must be a PostgreSQL connection URL',

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CorsRule, openLocalS3 } from '@satchel/local-s3';
 import type { Clock } from '#clock';
-import { type Config, corsOriginsOf } from '#config';
+import { type Config, storageOriginsOf } from '#config';
 import type { Claim } from '#database/schema/claims.ts';
 import {
   EMBEDDED_BUCKET,
@@ -59,7 +59,7 @@ export async function openEmbeddedStore(
     directory,
     credentials: [credentials],
     basePath: EMBEDDED_STORE_PATH,
-    defaultCors: corsRulesOf(corsOriginsOf(config)),
+    defaultCors: corsRulesOf(storageOriginsOf(config)),
     now: () => clock.now(),
     onError,
   });

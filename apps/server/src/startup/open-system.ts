@@ -32,7 +32,10 @@ export function openSystem(parts: SystemParts) {
     clock,
     onProblem,
   });
-  const system = createSystemService({ databaseKind, readiness, settings, clock });
+  const system = createSystemService({
+    ...{ databaseKind, readiness, settings, clock },
+    uploadUrls: config.uploadUrls,
+  });
   return {
     readiness,
     system,

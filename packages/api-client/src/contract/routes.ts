@@ -263,4 +263,6 @@ export const system = {
   version: { method: 'GET', path: '/api/version' },
   /** Read the maximum size of an upload in MB. */
   maxUploadSize: { method: 'GET', path: '/api/system/max-upload-size' },
+  /** Read further origins that take uploads to the embedded store. */
+  uploadOrigins: { method: 'GET', path: '/api/system/upload-origins' },
 } as const satisfies Routes;

@@ -55,6 +55,14 @@ const uploadLimit = z.object({
 /** Maximum size of an upload. */
 export interface UploadLimit extends OutputOf<typeof uploadLimit> {}
 
+const uploadOriginList = z.object({
+  /** As `https://upload.example.org`; empty without `UPLOAD_URL`. */
+  origins: z.array(z.string()),
+});
+
+/** Further origins of the server, which take uploads to its embedded store and nothing else. */
+export interface UploadOrigins extends OutputOf<typeof uploadOriginList> {}
+
 /** Succeeds if the server is up; with `ready` it also checks the database and the default storage. */
 export const health = endpoint({
   ...system.health,
@@ -97,5 +105,18 @@ export const maxUploadSize = endpoint({
   feature,
   summary: 'Largest upload in MB',
   data: gives<UploadLimit>(uploadLimit),
+  errors: [],
+});
+
+/**
+ * Returns further origins of the server. A page may send a file's parts there in place of the origin of a
+ * signed URL of the embedded store; `GET /s3` tells whether one can be reached.
+ */
+export const uploadOrigins = endpoint({
+  ...system.uploadOrigins,
+  access: 'public',
+  feature,
+  summary: 'Other origins for uploads',
+  data: gives<UploadOrigins>(uploadOriginList),
   errors: [],
 });

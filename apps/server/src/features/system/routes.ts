@@ -1,4 +1,10 @@
-import { health, maxUploadSize, readiness, version } from '@satchel/api-client/contract/system';
+import {
+  health,
+  maxUploadSize,
+  readiness,
+  uploadOrigins,
+  version,
+} from '@satchel/api-client/contract/system';
 import type { FastifyInstance } from 'fastify';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { SystemService } from './service.ts';
@@ -34,4 +40,6 @@ export function systemRoutes(
   mountEndpoint(app, http, maxUploadSize, async () => ({
     max_upload_size: await system.maxUploadSize(),
   }));
+
+  mountEndpoint(app, http, uploadOrigins, async () => ({ origins: system.uploadOrigins() }));
 }

@@ -12,6 +12,8 @@ export interface SystemDependencies {
   readonly readiness: Pick<Readiness, 'findProblems'>;
   readonly settings: SettingService;
   readonly clock: Clock;
+  /** Origins that only take files for the embedded store. */
+  readonly uploadUrls: readonly string[];
 }
 
 const { version } = JSON.parse(readFileSync(join(packageDirectory, 'package.json'), 'utf8')) as {
@@ -19,7 +21,7 @@ const { version } = JSON.parse(readFileSync(join(packageDirectory, 'package.json
 };
 
 export function createSystemService(dependencies: SystemDependencies) {
-  const { databaseKind, readiness, settings, clock } = dependencies;
+  const { databaseKind, readiness, settings, clock, uploadUrls } = dependencies;
   const startedAt = clock.now().getTime();
   return {
     /** @throws {AppError} `server.unavailable` with all reasons why the server cannot work now */
@@ -30,6 +32,7 @@ export function createSystemService(dependencies: SystemDependencies) {
     now: () => clock.now(),
     /** In MB. */
     maxUploadSize: () => settings.getNumber('max_upload_size'),
+    uploadOrigins: () => [...uploadUrls],
     version: () => ({
       version,
       name: 'satchel',

@@ -7,6 +7,7 @@ import type { IsTrusted } from '#telemetry/trusted-proxies.ts';
 import { isContentElsewhere } from '../content/content-guard.ts';
 import { NOT_INDEXED } from '../content/well-known.ts';
 import { endStalledConnections, type StallTimeouts } from './stalled-connections.ts';
+import type { createUploadHosts } from './upload-hosts.ts';
 
 export interface HttpServerOptions {
   readonly watch: RequestWatch;
@@ -16,6 +17,7 @@ export interface HttpServerOptions {
   readonly isDraining: () => boolean;
   readonly stallTimeouts: StallTimeouts;
   readonly contentUrl: string | undefined;
+  readonly uploadHosts: ReturnType<typeof createUploadHosts>;
   readonly embeddedStore: Pick<LocalS3, 'listener'> | undefined;
   /** Called for requests to the embedded store with a wrong signature or an unknown key. */
   readonly onSignatureRefused: (request: IncomingMessage) => void;
@@ -29,7 +31,7 @@ const SIGNATURE_ERRORS: readonly unknown[] = ['SignatureDoesNotMatch', 'InvalidA
  */
 export function createHttpServer(handler: RequestListener, options: HttpServerOptions): Server {
   const { watch, tracing, isTrusted, isDraining, stallTimeouts, contentUrl } = options;
-  const { embeddedStore, onSignatureRefused } = options;
+  const { embeddedStore, onSignatureRefused, uploadHosts } = options;
   const server = createServer(
     // Uploads may take any time while they make progress; headers may not.
     {
@@ -49,6 +51,7 @@ export function createHttpServer(handler: RequestListener, options: HttpServerOp
           response.writeHead(400, { connection: 'close' }).end();
           return;
         }
+        if (uploadHosts(request, response)) return;
         const store = isBelowStore(request.url) ? embeddedStore : undefined;
         if (!store) {
           handler(request, response);

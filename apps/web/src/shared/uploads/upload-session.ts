@@ -8,6 +8,7 @@ import { createUploadQueue } from '@satchel/api-client/uploads';
 import { createIndexedDbStore } from '@satchel/multipart-uploader/indexeddb';
 import { client } from '#shared/api/client.ts';
 import { perOwner } from '#shared/session/per-owner.ts';
+import { createOriginSender } from './origin-sender.ts';
 import { uploadSpeed } from './upload-speed.ts';
 
 /** Uploads of one user: a shared queue, and a store of resumable uploads. */
@@ -20,7 +21,7 @@ export interface UploadSession {
 
 export const uploadSession = perOwner((owner): UploadSession => {
   const store = createIndexedDbStore(`satchel-uploads-${owner}`);
-  const queue = createUploadQueue({ store, speed: uploadSpeed });
+  const queue = createUploadQueue({ store, speed: uploadSpeed, send: createOriginSender() });
   return {
     uploadShare: createFileShares(client, queue).upload,
     uploadEntry: createFs(client, queue).upload,
