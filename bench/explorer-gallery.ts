@@ -58,8 +58,11 @@ async function openOnce(scene: ExplorerScene): Promise<Opening> {
     const { pathname, searchParams } = new URL(reply.url());
     if (pathname === '/api/fs/thumbnail') arrived.push(searchParams.get('path') ?? '');
   });
+  const folder = tab.getByRole('gridcell').filter({ hasText: 'gallery' });
+  await folder.waitFor();
+  await tab.waitForTimeout(1000);
   await tab.evaluate(() => globalThis.satchelWatch.start());
-  await tab.getByRole('gridcell').filter({ hasText: 'gallery' }).dblclick();
+  await folder.dblclick();
   await tab.waitForFunction(() => globalThis.satchelWatch.completeMs > 0, undefined, {
     timeout: 120_000,
   });

@@ -1,4 +1,5 @@
 import { can } from '@satchel/api-client/permissions';
+import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { mountPathRedirect } from '#shared/session/page-guards.ts';
 import { principalOf } from '#shared/session/principal.ts';
@@ -21,5 +22,19 @@ export async function openDirectory(
     throw redirect({ to: '/mount-explorer/$', params: { _splat: splatOf(home) }, replace: true });
   }
   if (!can(principal, 'mount_view')) return;
-  void queryClient.prefetchInfiniteQuery(directoryOptions(pathOfSplat(splat)));
+  void readAhead(queryClient, directoryOptions(pathOfSplat(splat)));
+}
+
+/**
+ * Requests the second page as soon as the first has arrived, not only when that has been rendered: a gallery by
+ * time may begin on the second, and would request thumbnails of the first in vain.
+ */
+async function readAhead(
+  queryClient: QueryClient,
+  options: ReturnType<typeof directoryOptions>,
+): Promise<void> {
+  await queryClient.prefetchInfiniteQuery(options);
+  const pages = queryClient.getQueryData(options.queryKey)?.pages ?? [];
+  if (pages.length !== 1 || !pages[0]?.next_cursor) return;
+  await new InfiniteQueryObserver(queryClient, options).fetchNextPage();
 }

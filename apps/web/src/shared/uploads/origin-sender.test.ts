@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { PartSender } from '@satchel/multipart-uploader';
 import { describe, expect, it } from 'vitest';
 import { createOriginSender } from './origin-sender.ts';

@@ -20,6 +20,8 @@ export interface EntryTileProps {
 export interface TileProps extends EntryTileProps {
   /** Longer side of the tile, in CSS pixels. */
   sizePx: number | undefined;
+  /** Whether pictures are not requested yet; default false. */
+  isHeld?: boolean;
 }
 
 interface TileFrameProps {
@@ -87,7 +89,7 @@ export const EntryTile = memo(function EntryTile(props: TileProps) {
 
 /** Tile of the gallery. The name of a picture appears on hover; other names are always visible. */
 export const GalleryTile = memo(function GalleryTile(props: TileProps) {
-  const { entry, isSelected, isDropTarget, sizePx = 256 } = props;
+  const { entry, isSelected, isDropTarget, sizePx = 256, isHeld = false } = props;
   const isPicture = entryKindOf(entry) === 'image';
   return (
     <TileFrame
@@ -103,6 +105,7 @@ export const GalleryTile = memo(function GalleryTile(props: TileProps) {
         <Thumbnail
           entry={entry}
           size={sizePx}
+          isHeld={isHeld}
           className={clsx(
             'size-full object-cover transition-transform duration-100 motion-reduce:transition-none',
             // Smaller than its tile, so that the ring stands out from any picture.

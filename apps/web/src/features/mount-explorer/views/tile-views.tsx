@@ -2,11 +2,12 @@ import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
 import { VirtualGrid, type VirtualGridProps } from '@satchel/ui/lists/virtual-grid';
 import { VirtualMosaic } from '@satchel/ui/lists/virtual-mosaic';
 import { useSelector } from '@tanstack/react-store';
-import { type ComponentType, useMemo } from 'react';
+import { type ComponentType, useEffect, useMemo } from 'react';
 import { entryKindOf } from '#shared/file-types/entry-kind.ts';
 import { formatMonth } from '#shared/format/format-time.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { whenIdle } from '#shared/loading/when-idle.ts';
 import { pictureFactsOf, usePictureFacts } from '#shared/previews/images/picture-facts.ts';
 import { useListing } from '../explorer-context.ts';
 import type { EntrySort } from '../listing/sort-entries.ts';
@@ -23,6 +24,8 @@ const NARROW_MOSAIC_ROW_PX = 130;
 /** Proportions beyond which a picture is cropped: a panorama would make its row too low. */
 const MAX_RATIO = 3;
 const MIN_RATIO = 0.5;
+/** Entries that have arrived, from which on thumbnails do not wait for the rest. */
+const HELD_ENTRIES = 10_000;
 /** Proportions of most photos. */
 const PHOTO_RATIO = 4 / 3;
 
@@ -82,11 +85,16 @@ function MosaicView({ dropTarget, isNarrow, ...props }: EntryViewProps & { isNar
   const version = usePictureFacts();
   // The version stands for what is known about the pictures.
   const ratios = useMemo(() => items.map(ratioOf), [items, version]);
-  const { times } = useListing();
+  const { times, directory } = useListing();
+  // Newest first, what is on the first screen is known when all names are; many names take too long for that.
+  const isHeld =
+    sort === 'modified' && !directory.isComplete && !directory.error && items.length < HELD_ENTRIES;
   const groups = useMemo(
     () => groupsOf(items, times, sort, language),
     [items, times, sort, language],
   );
+  // The browser's first month takes a tenth of a second, which the next gallery should not wait for.
+  useEffect(() => whenIdle(() => formatMonth('2026-01', language), 0), [language]);
   return (
     <div className="flex min-h-0 flex-1 flex-col p-3">
       <VirtualMosaic
@@ -102,6 +110,7 @@ function MosaicView({ dropTarget, isNarrow, ...props }: EntryViewProps & { isNar
             entry={entry}
             isSelected={isSelected}
             sizePx={sizePx}
+            isHeld={isHeld}
             isDropTarget={entry.path === `${dropTarget}/`}
           />
         )}

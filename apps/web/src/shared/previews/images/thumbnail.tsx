@@ -13,13 +13,15 @@ export interface ThumbnailProps {
   entry: PreviewFile;
   /** The longer side, in CSS pixels. */
   size: number;
+  /** Whether it is not requested yet; default false. */
+  isHeld?: boolean;
   className?: string;
 }
 
 /** Thumbnail of a file. Shows the icon until it has loaded, or if there is none. */
-export function Thumbnail({ entry, size, className = 'size-9' }: ThumbnailProps) {
+export function Thumbnail({ entry, size, isHeld = false, className = 'size-9' }: ThumbnailProps) {
   const place = useRef<HTMLSpanElement>(null);
-  const url = useThumbnail(entry, size, place);
+  const url = useThumbnail(entry, size, isHeld, place);
   if (!url) {
     return (
       <span ref={place} className={`inline-flex items-center justify-center ${className}`}>
@@ -48,6 +50,7 @@ export function Thumbnail({ entry, size, className = 'size-9' }: ThumbnailProps)
 function useThumbnail(
   entry: PreviewFile,
   size: number,
+  isHeld: boolean,
   place: RefObject<HTMLElement | null>,
 ): string | null {
   const source = usePreviewSource();
@@ -58,7 +61,7 @@ function useThumbnail(
   const { path, etag } = entry;
 
   useEffect(() => {
-    if (!isPictured || knownThumbnail(source, { path, etag }, pixels)?.isSharp) return;
+    if (!isPictured || isHeld || knownThumbnail(source, { path, etag }, pixels)?.isSharp) return;
     const controller = new AbortController();
     const { signal } = controller;
     const isInView = watchView(place.current, signal);
@@ -72,7 +75,7 @@ function useThumbnail(
       clearTimeout(timer);
       controller.abort();
     };
-  }, [isPictured, key, path, etag, pixels, source, place]);
+  }, [isPictured, isHeld, key, path, etag, pixels, source, place]);
 
   if (!isPictured) return null;
   // One that is not sharp stays until the sharp one is there.
