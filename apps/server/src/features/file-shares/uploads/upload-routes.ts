@@ -10,14 +10,12 @@ import {
   uploadFileShareDirect,
   uploadFileShareForm,
 } from '@satchel/api-client/contract/file-share-uploads';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sharePasswordOf } from '#http/content/share-content.ts';
 import { readUploadForm } from '#http/content/upload-form.ts';
-import { envelope } from '#http/contract/envelope.ts';
 import { InvalidInputError } from '#http/contract/error-handler.ts';
 import {
-  type Call,
   type HttpDependencies,
   mountEndpoint,
   mountStreamEndpoint,
@@ -26,9 +24,8 @@ import {
 import { contentLengthOf } from '#http/contract/request-context.ts';
 import type { FileSharePresenter } from '../presenter.ts';
 import type { FileShareService } from '../service.ts';
-import type { Reservation } from './reservations.ts';
-
-type UploadCall = Call<typeof uploadFileShareForm> | Call<typeof uploadFileShareDirect>;
+import { replyWithShare } from './reply-with-share.ts';
+import { createResumableUpload } from './resumable/resumable-routes.ts';
 
 const optionsSchema = z.object(uploadOptions);
 
@@ -52,11 +49,15 @@ export function fileShareUploadRoutes(
 export function fileShareStreamRoutes(
   app: FastifyInstance,
   http: HttpDependencies,
-  { uploads }: FileShareService,
+  { uploads, resumable }: FileShareService,
   present: FileSharePresenter,
 ): void {
+  const createResumable = createResumableUpload(resumable, present);
+
   mountStreamEndpoint(app, http, uploadFileShareDirect, async (call) => {
     const { caller, params, query, request, signal } = call;
+    const created = await createResumable(call, params.filename);
+    if (created) return created;
     const password = sharePasswordOf(request, query.password ?? undefined);
     const input = {
       ...query,
@@ -132,21 +133,6 @@ export function fileShareMultipartRoutes(
     await uploads.discard(caller, body.file_id, body.upload_id);
     return null;
   });
-}
-
-async function replyWithShare(
-  call: UploadCall,
-  stored: Reservation,
-  present: FileSharePresenter,
-): Promise<FastifyReply> {
-  const { reply, request } = call;
-  const data = await present.uploaded(stored, call);
-  reply.code(201);
-  // Plain text, so that `curl -T` and `curl -F` can print a link (CONTRACT A4).
-  if (/^\s*text\/plain\b/.test(request.headers.accept ?? '')) {
-    return reply.type('text/plain; charset=utf-8').send(`${data.share_url}\n`);
-  }
-  return reply.send(envelope(data, 201, request));
 }
 
 function parseOptions(fields: Readonly<Record<string, string>>) {
