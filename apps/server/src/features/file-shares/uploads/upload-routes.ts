@@ -56,8 +56,7 @@ export function fileShareStreamRoutes(
 
   mountStreamEndpoint(app, http, uploadFileShareDirect, async (call) => {
     const { caller, params, query, request, signal } = call;
-    const created = await createResumable(call, params.filename);
-    if (created) return created;
+    if (await createResumable(call, params.filename)) return call.reply;
     const password = sharePasswordOf(request, query.password ?? undefined);
     const input = {
       ...query,

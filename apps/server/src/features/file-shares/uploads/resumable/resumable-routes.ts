@@ -84,8 +84,7 @@ export function resumableStreamRoutes(
     if (!(await resumable.isOn())) throw new AppError('request.not_found');
     const filename = call.query.filename ?? headers.dispositionName(call.request);
     if (!filename) throw nameMissing();
-    const created = await create(call, filename);
-    if (created) return created;
+    if (await create(call, filename)) return call.reply;
     const stored = await uploads.stream(
       call.caller,
       inputOf(call, filename),
@@ -107,17 +106,20 @@ export function resumableStreamRoutes(
   });
 }
 
-/** Handles a creation of the draft; returns undefined for any other request. */
+/**
+ * Replies to a creation of the draft; returns false for any other request. It cannot return the reply,
+ * because awaiting a reply of Fastify gives undefined.
+ */
 export function createResumableUpload(
   resumable: FileShareService['resumable'],
   present: FileSharePresenter,
 ) {
-  return async (call: CreateCall, filename: string): Promise<FastifyReply | undefined> => {
+  return async (call: CreateCall, filename: string): Promise<boolean> => {
     const { caller, request, reply, origin, signal } = call;
     const isLast = headers.isCompleting(request);
-    if (isLast === undefined || !(await resumable.isOn())) return undefined;
+    if (isLast === undefined || !(await resumable.isOn())) return false;
     const maxBytes = await resumable.maxBytes();
-    return receive(call, isLast, present, maxBytes, (body) =>
+    await receive(call, isLast, present, maxBytes, (body) =>
       resumable.create(
         caller,
         inputOf(call, filename),
@@ -130,6 +132,7 @@ export function createResumableUpload(
         signal,
       ),
     );
+    return true;
   };
 }
 

@@ -93,18 +93,9 @@ export function createResumable(
 
   /** Checks a body against the length of the file; returns the length, if it is known. */
   const checkLength = async (write: ObjectWrite, offset: number, body: UploadBody) => {
-    const { contentLength, uploadLength, isLast } = body;
-    const end = contentLength === undefined ? undefined : offset + contentLength;
-    const told = [
-      write.declaredBytes === null ? undefined : Number(write.declaredBytes),
-      uploadLength,
-      isLast ? end : undefined,
-    ].filter((length) => length !== undefined);
-    const [length] = told;
-    if (new Set(told).size > 1 || (length !== undefined && (end ?? offset) > length)) {
-      throw new UploadProblem('inconsistent-upload-length', offset);
-    }
-    assertSize(length ?? end ?? 0, await reservations.maxBytes());
+    const known = write.declaredBytes === null ? undefined : Number(write.declaredBytes);
+    const length = lengthToldBy(body, offset, known);
+    assertSize(length ?? offset + (body.contentLength ?? 0), await reservations.maxBytes());
     return length;
   };
 
@@ -170,8 +161,7 @@ export function createResumable(
       onCreated: (id: string, state: ResumableState) => void,
       signal: AbortSignal,
     ): Promise<Appended & { readonly id: string }> {
-      const { contentLength, uploadLength, isLast } = body;
-      const size = uploadLength ?? (isLast ? contentLength : undefined);
+      const size = lengthToldBy(body, 0);
       const partSize = partSizeFor(size ?? 0, STREAM_PART_BYTES);
       const reservation = await reservations.reserve(
         caller,
@@ -249,6 +239,22 @@ export function createResumable(
       await turns.inTurn(write, signal, () => uploads.discard(caller, id));
     },
   };
+}
+
+/**
+ * Size of the file as a request and those before it tell it.
+ *
+ * @throws {UploadProblem} if they tell different sizes, or the body is longer
+ */
+function lengthToldBy(body: UploadBody, offset: number, known?: number): number | undefined {
+  const { contentLength, uploadLength, isLast } = body;
+  const end = contentLength === undefined ? undefined : offset + contentLength;
+  const told = [known, uploadLength, isLast ? end : undefined].filter((each) => each !== undefined);
+  const [length] = told;
+  if (new Set(told).size > 1 || (length !== undefined && (end ?? offset) > length)) {
+    throw new UploadProblem('inconsistent-upload-length', offset);
+  }
+  return length;
 }
 
 /** The draft tells an empty append to a complete upload from one with bytes. */
