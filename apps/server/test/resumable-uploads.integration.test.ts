@@ -1,0 +1,205 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApiClient } from '@satchel/api-client';
+import { login } from '@satchel/api-client/contract/sessions';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createDraftClient } from './draft-client.ts';
+import { shareWithTus } from './share-with-tus.ts';
+import { type Child, freePort, startChild } from './start-child.ts';
+import { type Replicas, startReplicas } from './start-replicas.ts';
+import { ADMIN, ANY_DATABASE, startServer, type TestServer } from './start-server.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const PART = 8 * MEBIBYTE;
+const FILE = randomBytes(2 * PART + MEBIBYTE);
+const postgresUrl = inject('postgresUrl');
+
+const addressOf = (url: string, slug: string) => `${url}/api/uploads?filename=${slug}.bin&slug=${slug}`;
+
+async function expectFile(url: string, slug: string): Promise<void> {
+  const reply = await fetch(`${url}/api/file-download/${slug}`);
+  expect(reply.status).toBe(200);
+  expect(Buffer.from(await reply.arrayBuffer()).equals(FILE)).toBe(true);
+}
+
+describe.each(ANY_DATABASE)('tus-js-client in its IETF modes on %s', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer(database);
+  });
+  afterAll(() => server.close());
+
+  const protocols = ['ietf-draft-03', 'ietf-draft-05'] as const;
+  it.each(
+    protocols.flatMap((protocol) => [
+      [protocol, 'in one request', { uploadDataDuringCreation: true }] as const,
+      [protocol, 'after an empty creation', {}] as const,
+      [protocol, 'in chunks', { chunkSize: 3 * MEBIBYTE }] as const,
+    ]),
+  )('%s shares a file %s', async (protocol, how, options) => {
+    const slug = `${protocol}-${how.replaceAll(' ', '-')}`;
+    const { authorization } = server;
+    const task = { endpoint: addressOf(server.url, slug), authorization, protocol };
+    const url = await shareWithTus(FILE, task, options);
+    expect(url).toMatch(/\/api\/uploads\/[0-9a-f-]{36}$/);
+    await expectFile(server.url, slug);
+  });
+});
+
+describe('kill -9 in the middle of a resumable upload (SECURITY 12)', () => {
+  let directory = '';
+  let port = 0;
+  let server: Child;
+  let authorization = '';
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'satchel-resumable-'));
+    await writeFile(join(directory, 'file.bin'), FILE);
+    port = await freePort();
+    server = await start();
+    const { token } = await createApiClient({ baseUrl: server.url }).call(login, { body: ADMIN });
+    authorization = `Bearer ${token}`;
+  });
+  afterAll(async () => {
+    server.process.kill('SIGTERM');
+    await server.ended;
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  async function start() {
+    const data = join(directory, 'data');
+    const child = startChild(port, { DATA_DIR: data, ADMIN_PASSWORD: ADMIN.password });
+    await child.ready;
+    return child;
+  }
+  const killServer = async () => {
+    server.process.kill('SIGKILL');
+    expect(await server.ended, server.errors()).toBe('SIGKILL');
+  };
+
+  it('of the server: the client goes on from what was stored', async () => {
+    const client = createDraftClient(server.url, authorization);
+    const { request, location, until, reply } = client.begin('POST', addressOf('', 'server'), {
+      'upload-complete': '?1',
+      'content-length': FILE.length,
+    });
+    request.write(FILE.subarray(0, PART + MEBIBYTE));
+    await until(PART);
+    await killServer();
+    await expect(reply).rejects.toThrow();
+    server = await start();
+    const url = await location;
+    const offset = await client.offset(url);
+    expect(offset).toBeGreaterThanOrEqual(PART);
+    // Killed once more after a piece that was acknowledged, and is too small for a part.
+    const end = offset + 2 * MEBIBYTE;
+    const piece = await client.append(url, offset, false, FILE.subarray(offset, end));
+    expect(piece.headers['upload-offset']).toBe(String(end));
+    await killServer();
+    server = await start();
+    expect(await client.offset(url)).toBe(end);
+    expect((await client.append(url, end, true, FILE.subarray(end))).status).toBe(201);
+    await expectFile(server.url, 'server');
+  });
+
+  it.each(['ietf-draft-03', 'ietf-draft-05'] as const)(
+    'of the client and then of the server: tus-js-client goes on (%s)',
+    async (protocol) => {
+      const slug = `client-${protocol}`;
+      const storage = join(directory, `${protocol}.json`);
+      const task = {
+        endpoint: addressOf(server.url, slug),
+        ...{ authorization, protocol, storage, path: join(directory, 'file.bin') },
+      };
+      const run = () => {
+        const program = join(import.meta.dirname, 'tus-child.ts');
+        const child = spawn(process.execPath, [program, JSON.stringify(task)]);
+        let errors = '';
+        child.stderr.on('data', (data) => {
+          errors += data;
+        });
+        const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
+        return { child, ended, errors: () => errors };
+      };
+      const first = run();
+      // The server has seen a part of the file by the time that this has been sent.
+      let sent = 0;
+      for await (const line of first.child.stdout) {
+        sent = Math.max(sent, ...String(line).trim().split('\n').map(Number).filter(Boolean));
+        if (sent >= MEBIBYTE) break;
+      }
+      first.child.kill('SIGKILL');
+      expect(await first.ended, first.errors()).toBe('SIGKILL');
+      const [{ uploadUrl }] = Object.values(JSON.parse(await readFile(storage, 'utf8'))) as [
+        { uploadUrl: string },
+      ];
+      const state = await createDraftClient(server.url, authorization).ask('HEAD', uploadUrl);
+      expect(state.status).toBe(200);
+      await killServer();
+      server = await start();
+      const second = run();
+      expect(await second.ended, second.errors()).toBe(0);
+      await expectFile(server.url, slug);
+    },
+  );
+});
+
+describe.skipIf(postgresUrl === undefined)('a resumable upload over two replicas', () => {
+  let replicas: Replicas;
+  let authorization = '';
+  beforeAll(async () => {
+    replicas = await startReplicas(postgresUrl ?? '');
+    await replicas.addBucket('/m');
+    authorization = replicas.one.api.headers().authorization ?? '';
+  });
+  afterAll(() => replicas.close());
+
+  it('is begun on one and goes on at the other, which interrupts the first', async () => {
+    const [one, two] = [replicas.one, replicas.two].map(({ url }) =>
+      createDraftClient(url, authorization),
+    );
+    if (!one || !two) throw new Error('there are two replicas');
+    const { request, location, until, reply } = one.begin('POST', addressOf('', 'both'), {
+      'upload-complete': '?1',
+      'content-length': FILE.length,
+    });
+    request.write(FILE.subarray(0, PART + MEBIBYTE));
+    await until(PART);
+    const path = new URL(await location).pathname;
+    // The first request is still open, as it is after a broken network.
+    const offset = await two.offset(path);
+    expect(offset).toBeGreaterThanOrEqual(PART);
+    expect(await one.offset(path)).toBe(offset);
+    const end = offset + 1000;
+    expect((await two.append(path, offset, false, FILE.subarray(offset, end))).status).toBe(204);
+    expect((await two.append(path, offset, true, FILE.subarray(offset))).status).toBe(409);
+    expect((await one.append(path, end, true, FILE.subarray(end))).status).toBe(201);
+    request.destroy();
+    await reply.catch(() => undefined);
+    await expectFile(replicas.two.url, 'both');
+  });
+
+  it('goes on at the other after kill -9 of the first', async () => {
+    const three = await replicas.start();
+    const client = createDraftClient(three.url, authorization);
+    const { request, location, until, reply } = client.begin('POST', addressOf('', 'killed'), {
+      'upload-complete': '?1',
+      'content-length': FILE.length,
+    });
+    request.write(FILE.subarray(0, PART + MEBIBYTE));
+    await until(PART);
+    const path = new URL(await location).pathname;
+    three.process.kill('SIGKILL');
+    await three.ended;
+    await reply.catch(() => undefined);
+    // Waits until the claim of the process that was killed has lapsed.
+    const survivor = createDraftClient(replicas.one.url, authorization);
+    const offset = await survivor.offset(path);
+    expect(offset).toBeGreaterThanOrEqual(PART);
+    expect((await survivor.append(path, offset, true, FILE.subarray(offset))).status).toBe(201);
+    await expectFile(replicas.one.url, 'killed');
+  });
+});

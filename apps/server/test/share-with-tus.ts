@@ -1,0 +1,31 @@
+import type { ReadStream } from 'node:fs';
+import { Upload, type UploadOptions } from 'tus-js-client';
+
+export interface TusTask {
+  readonly endpoint: string;
+  readonly authorization: string;
+  readonly protocol: 'ietf-draft-03' | 'ietf-draft-05';
+}
+
+/** Shares a file with tus-js-client, which goes on where an earlier upload of the same file ended. */
+export async function shareWithTus(
+  file: ReadStream | Buffer,
+  { endpoint, authorization, protocol }: TusTask,
+  options: Partial<UploadOptions> = {},
+): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const upload = new Upload(file, {
+    endpoint,
+    protocol,
+    headers: { authorization },
+    retryDelays: [0, 200, 500, 1000, 2000, 4000],
+    onSuccess: () => resolve(),
+    onError: reject,
+    ...options,
+  });
+  const [previous] = await upload.findPreviousUploads();
+  if (previous) upload.resumeFromPreviousUpload(previous);
+  upload.start();
+  await promise;
+  return upload.url ?? '';
+}
