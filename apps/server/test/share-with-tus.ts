@@ -1,4 +1,3 @@
-import type { ReadStream } from 'node:fs';
 import { Upload, type UploadOptions } from 'tus-js-client';
 
 export interface TusTask {
@@ -9,7 +8,7 @@ export interface TusTask {
 
 /** Shares a file with tus-js-client, which goes on where an earlier upload of the same file ended. */
 export async function shareWithTus(
-  file: ReadStream | Buffer,
+  file: Buffer,
   { endpoint, authorization, protocol }: TusTask,
   options: Partial<UploadOptions> = {},
 ): Promise<string> {
