@@ -18,7 +18,8 @@ const PART = 8 * MEBIBYTE;
 const FILE = randomBytes(2 * PART + MEBIBYTE);
 const postgresUrl = inject('postgresUrl');
 
-const addressOf = (url: string, slug: string) => `${url}/api/uploads?filename=${slug}.bin&slug=${slug}`;
+const addressOf = (url: string, slug: string) =>
+  `${url}/api/uploads?filename=${slug}.bin&slug=${slug}`;
 
 async function expectFile(url: string, slug: string): Promise<void> {
   const reply = await fetch(`${url}/api/file-download/${slug}`);

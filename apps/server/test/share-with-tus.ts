@@ -1,5 +1,19 @@
 import { Upload, type UploadOptions } from 'tus-js-client';
 
+declare module 'tus-js-client' {
+  // Missing in its types.
+  interface UploadOptions {
+    protocol?: 'tus-v1' | 'ietf-draft-03' | 'ietf-draft-05';
+  }
+  class FileUrlStorage implements UrlStorage {
+    constructor(path: string);
+    findAllUploads: UrlStorage['findAllUploads'];
+    findUploadsByFingerprint: UrlStorage['findUploadsByFingerprint'];
+    removeUpload: UrlStorage['removeUpload'];
+    addUpload: UrlStorage['addUpload'];
+  }
+}
+
 export interface TusTask {
   readonly endpoint: string;
   readonly authorization: string;

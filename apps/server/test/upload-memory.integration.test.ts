@@ -101,7 +101,7 @@ describe.runIf(process.platform === 'linux')('memory of uploads that stop half-w
       const idle = await residentMiB();
       for (const wave of ['first', 'second']) {
         const stalled = await Promise.all(
-          Array.from({ length: CLIENTS }, (__, at) => 
+          Array.from({ length: CLIENTS }, (__, at) =>
             stall(`${folder}/${wave}-${at}`, isChunked, fields),
           ),
         );

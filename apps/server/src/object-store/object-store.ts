@@ -198,12 +198,7 @@ export interface ObjectStore {
    * Cuts a stream into parts and adds them to an open upload. If the stream breaks off, the bytes before
    * that are stored all the same, and then its error is thrown.
    */
-  appendParts(
-    key: string,
-    uploadId: string,
-    body: Readable,
-    options: AppendOptions,
-  ): Promise<void>;
+  appendParts(key: string, uploadId: string, body: Readable, options: AppendOptions): Promise<void>;
   /**
    * Joins the parts into the object, which replaces an existing one. Runs to its end even if the caller
    * disconnects.

@@ -14,6 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sharePasswordOf } from '#http/content/share-content.ts';
 import { readUploadForm } from '#http/content/upload-form.ts';
+import { replyWithShare } from '#http/contract/envelope.ts';
 import { InvalidInputError } from '#http/contract/error-handler.ts';
 import {
   type HttpDependencies,
@@ -24,7 +25,6 @@ import {
 import { contentLengthOf } from '#http/contract/request-context.ts';
 import type { FileSharePresenter } from '../presenter.ts';
 import type { FileShareService } from '../service.ts';
-import { replyWithShare } from './reply-with-share.ts';
 import { createResumableUpload } from './resumable/resumable-routes.ts';
 
 const optionsSchema = z.object(uploadOptions);
@@ -65,7 +65,7 @@ export function fileShareStreamRoutes(
       size: contentLengthOf(request),
     };
     const stored = await uploads.stream(caller, input, request.raw, signal);
-    return replyWithShare(call, stored, present);
+    return replyWithShare(await present.uploaded(stored, call), request, call.reply);
   });
 
   mountStreamEndpoint(app, http, uploadFileShareForm, async (call) => {
@@ -77,7 +77,7 @@ export function fileShareStreamRoutes(
       const input = { ...parseOptions(form.fields), filename: form.filename, mostBytes };
       const late = async () => parseOptions(await form.lateFields());
       const stored = await uploads.stream(caller, input, form.body, signal, late);
-      return await replyWithShare(call, stored, present);
+      return await replyWithShare(await present.uploaded(stored, call), request, call.reply);
     } finally {
       // Reads the rest of a refused form, so that the caller receives the reply.
       form.body.resume();

@@ -9,6 +9,7 @@ import { fileShares as paths } from '@satchel/api-client/contract/routes';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '#errors';
 import { sharePasswordOf } from '#http/content/share-content.ts';
+import { replyWithShare } from '#http/contract/envelope.ts';
 import { InvalidInputError } from '#http/contract/error-handler.ts';
 import {
   type Call,
@@ -19,7 +20,6 @@ import {
 import { contentLengthOf } from '#http/contract/request-context.ts';
 import type { FileSharePresenter } from '../../presenter.ts';
 import type { FileShareService } from '../../service.ts';
-import { replyWithShare } from '../reply-with-share.ts';
 import { UploadProblem } from './problems.ts';
 import type { Appended, ResumableState, UploadBody } from './resumable.ts';
 import * as headers from './upload-headers.ts';
@@ -91,7 +91,7 @@ export function resumableStreamRoutes(
       call.request.raw,
       call.signal,
     );
-    return replyWithShare(call, stored, present);
+    return replyWithShare(await present.uploaded(stored, call), call.request, call.reply);
   });
 
   mountStreamEndpoint(app, http, appendToUpload, async (call) => {
@@ -100,9 +100,10 @@ export function resumableStreamRoutes(
     const [offset, isLast] = [headers.offsetOf(request), headers.isCompleting(request)];
     if (!headers.isPartialUpload(request)) throw new AppError('request.unsupported_type');
     if (offset === undefined || isLast === undefined) throw new AppError('request.malformed');
-    return receive(call, isLast, present, await resumable.maxBytes(), (body) =>
+    await receive(call, isLast, present, await resumable.maxBytes(), (body) =>
       resumable.append(caller, params.id, offset, body, signal),
     );
+    return call.reply;
   });
 }
 
@@ -173,7 +174,7 @@ async function receive(
   present: FileSharePresenter,
   maxBytes: number,
   store: (body: UploadBody) => Promise<Appended & { readonly id?: string }>,
-): Promise<FastifyReply> {
+): Promise<void> {
   const { request, reply } = call;
   const { raw } = request;
   let isTransferred = false;
@@ -191,17 +192,22 @@ async function receive(
       },
     });
     setState(reply, state, maxBytes);
-    if (published) return await replyWithShare(call, published, present);
-    return reply.code(id === undefined ? 204 : 201).send();
+    if (published) {
+      replyWithShare(await present.uploaded(published, call), request, reply);
+    } else {
+      reply.code(id === undefined ? 204 : 201).send();
+    }
   } catch (error) {
     // Reads the body to its end instead of cutting it off, so that the caller receives the error.
     raw.unpipe();
     raw.resume();
-    if (error instanceof UploadProblem) return sendProblem(reply, error);
-    // Tells the client that sending the file again would not help.
-    const isFinal = isTransferred && error instanceof AppError && error.status < 500;
-    if (isFinal) reply.header('upload-complete', headers.boolean(true));
-    throw error;
+    if (!(error instanceof UploadProblem)) {
+      // Tells the client that sending the file again would not help.
+      const isFinal = isTransferred && error instanceof AppError && error.status < 500;
+      if (isFinal) reply.header('upload-complete', headers.boolean(true));
+      throw error;
+    }
+    sendProblem(reply, error);
   }
 }
 
@@ -209,9 +215,9 @@ function hasNoBody({ headers: { 'transfer-encoding': encoding } }: BodyCall['req
   return encoding === undefined;
 }
 
-function sendProblem(reply: FastifyReply, problem: UploadProblem): FastifyReply {
+function sendProblem(reply: FastifyReply, problem: UploadProblem): void {
   if (problem.offset !== undefined) reply.header('upload-offset', String(problem.offset));
-  return reply
+  reply
     .code(problem.status)
     .header('cache-control', 'no-store')
     .type('application/problem+json')

@@ -27,7 +27,8 @@ describe.each(SHARE_SYSTEMS)(
     });
     afterAll(() => server.close());
 
-    const address = (slug: string, more = '') => `/api/uploads?filename=${slug}.bin&slug=${slug}${more}`;
+    const address = (slug: string, more = '') =>
+      `/api/uploads?filename=${slug}.bin&slug=${slug}${more}`;
     const read = async (slug: string) => {
       const reply = await fetch(`${server.url}/api/file-download/${slug}`);
       expect(reply.status).toBe(200);
@@ -43,7 +44,12 @@ describe.each(SHARE_SYSTEMS)(
     const nothingLeft = { rests: [], uploads: 0, rows: 0 };
     /** Sends the start of a file and breaks the connection once the server has stored so much. */
     const breakOff = async (slug: string, bytes: Buffer, until: number, more = '') => {
-      const { request, location, until: stored, reply } = client.begin('POST', address(slug, more), {
+      const {
+        request,
+        location,
+        until: stored,
+        reply,
+      } = client.begin('POST', address(slug, more), {
         'upload-complete': '?1',
         'content-length': FILE.length,
       });
@@ -214,7 +220,9 @@ describe.each(SHARE_SYSTEMS)(
         undefined,
         type,
       ]);
-      const { headers } = await client.create(address('longer'), false, 'a', { 'upload-length': 3 });
+      const { headers } = await client.create(address('longer'), false, 'a', {
+        'upload-length': 3,
+      });
       const url = headers.location ?? '';
       for (const [last, body] of [
         [true, 'b'],

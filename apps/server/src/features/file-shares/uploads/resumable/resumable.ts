@@ -10,7 +10,13 @@ import type { FileShareDependencies } from '../../dependencies.ts';
 import type { Reservation, Reservations, UploadInput } from '../reservations.ts';
 import type { Uploads } from '../uploads.ts';
 import { mismatchingOffset, UploadProblem } from './problems.ts';
-import { NOTHING, offsetOf, readStoredBytes, type StoredBytes, storeBytes } from './stored-bytes.ts';
+import {
+  NOTHING,
+  offsetOf,
+  readStoredBytes,
+  type StoredBytes,
+  storeBytes,
+} from './stored-bytes.ts';
 import { createTurns, type Turn } from './turns.ts';
 
 /** State of an upload, as the draft has it. */
@@ -116,7 +122,7 @@ export function createResumable(
     // Keeps the upload from being swept.
     await ledger.extend(write);
     const maxBytes = (length ?? (await reservations.maxBytes())) - offset;
-    const end = await storeBytes(ledger, upload, write, before, { ...body, length, maxBytes }, turn);
+    const end = await storeBytes(ledger, upload, { ...body, before, length, maxBytes }, turn);
     if (body.isLast && length !== undefined && end !== length) {
       throw new UploadProblem('inconsistent-upload-length', end);
     }

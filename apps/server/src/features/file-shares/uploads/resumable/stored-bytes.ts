@@ -45,6 +45,8 @@ export async function readStoredBytes(
 
 /** Body of a request that appends to an upload. */
 export interface AppendedBody {
+  /** What was stored before. */
+  readonly before: StoredBytes;
   readonly body: Readable;
   /** Largest number of bytes that the upload may still get. */
   readonly maxBytes: number;
@@ -65,14 +67,12 @@ export interface AppendedBody {
  */
 export async function storeBytes(
   ledger: Pick<Ledger, 'change'>,
-  storage: Storage,
-  write: ObjectWrite,
-  before: StoredBytes,
-  appended: AppendedBody,
+  upload: Pick<Storage, 'store'> & { readonly write: ObjectWrite },
+  { before, length, isLast, onOffset, ...appended }: AppendedBody,
   turn: Turn,
 ): Promise<number> {
-  const { length, isLast, onOffset } = appended;
-  const store = fenceStore(storage.store, turn);
+  const { write } = upload;
+  const store = fenceStore(upload.store, turn);
   const { signal } = turn;
   const partBytes = Number(write.partSize);
   const broken = AbortSignal.any([signal, turn.interrupted]);

@@ -25,7 +25,10 @@ export interface Turn extends Hold {
  * that lost its connection cannot end its old request itself. The older one first stores what it has
  * received, so that the newer one sees the final offset.
  */
-export function createTurns({ ledger, changes }: Pick<FileShareDependencies, 'ledger' | 'changes'>) {
+export function createTurns({
+  ledger,
+  changes,
+}: Pick<FileShareDependencies, 'ledger' | 'changes'>) {
   const interrupts = new Map<string, AbortController>();
   changes.subscribe(TOPIC, (id) => interrupts.get(id)?.abort(new AppError('request.in_progress')));
 

@@ -1,5 +1,4 @@
 import { parse } from 'content-disposition';
-import type { FastifyRequest } from 'fastify';
 
 /*
  * Headers of draft-ietf-httpbis-resumable-upload. They are structured fields (RFC 9651): booleans are
@@ -15,7 +14,11 @@ const INTEROP_VERSIONS: ReadonlySet<unknown> = new Set(['5', '6', '7', '8']);
 export const INTEROP_HEADER = 'upload-draft-interop-version';
 export const PARTIAL_UPLOAD = 'application/partial-upload';
 
-type Headers = FastifyRequest['headers'];
+type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+interface Request {
+  readonly headers: Headers;
+}
 
 /** Value of an item without its parameters. */
 function itemOf(headers: Headers, name: string): string | undefined {
@@ -29,30 +32,30 @@ function integerOf(headers: Headers, name: string): number | undefined {
 }
 
 /** `Upload-Complete`; undefined if a request is not of the draft. */
-export function isCompleting({ headers }: FastifyRequest): boolean | undefined {
+export function isCompleting({ headers }: Request): boolean | undefined {
   return { '?0': false, '?1': true }[itemOf(headers, 'upload-complete') ?? ''];
 }
 
-export const offsetOf = ({ headers }: FastifyRequest) => integerOf(headers, 'upload-offset');
+export const offsetOf = ({ headers }: Request) => integerOf(headers, 'upload-offset');
 
-export const uploadLengthOf = ({ headers }: FastifyRequest) => integerOf(headers, 'upload-length');
+export const uploadLengthOf = ({ headers }: Request) => integerOf(headers, 'upload-length');
 
 /** Interop version of the client; undefined if it names none that this server speaks. */
-export function interopVersionOf({ headers }: FastifyRequest): string | undefined {
+export function interopVersionOf({ headers }: Request): string | undefined {
   const version = itemOf(headers, INTEROP_HEADER);
   return INTEROP_VERSIONS.has(version) ? version : undefined;
 }
 
 /** True for a body to append. Draft -03 has no media type for it yet. */
-export function isPartialUpload(request: FastifyRequest): boolean {
-  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+export function isPartialUpload(request: Request): boolean {
+  const type = itemOf(request.headers, 'content-type')?.toLowerCase();
   return type === PARTIAL_UPLOAD || (type === undefined && interopVersionOf(request) === '5');
 }
 
 /** File name in `Content-Disposition`. */
-export function dispositionName({ headers }: FastifyRequest): string | undefined {
+export function dispositionName({ headers }: Request): string | undefined {
   const header = headers['content-disposition'];
-  return header === undefined ? undefined : parse(header).parameters.filename;
+  return typeof header === 'string' ? parse(header).parameters.filename : undefined;
 }
 
 export const boolean = (value: boolean) => (value ? '?1' : '?0');
