@@ -6,9 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiClient } from '@satchel/api-client';
 import { login } from '@satchel/api-client/contract/sessions';
+import {
+  listStorageConfigs,
+  setDefaultStorageConfig,
+} from '@satchel/api-client/contract/storage-configs';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createDraftClient } from './draft-client.ts';
+import { killAt } from './kill-at.ts';
 import { shareWithTus } from './share-with-tus.ts';
+import { type OwnBucket, startBucket, startLocalS3Server } from './start-bucket.ts';
 import { type Child, freePort, startChild } from './start-child.ts';
 import { type Replicas, startReplicas } from './start-replicas.ts';
 import { ADMIN, ANY_DATABASE, startServer, type TestServer } from './start-server.ts';
@@ -142,6 +148,63 @@ describe('kill -9 in the middle of a resumable upload (SECURITY 12)', () => {
       await expectFile(server.url, slug);
     },
   );
+});
+
+describe('kill -9 of the server at a request to the storage (SECURITY 12)', () => {
+  let directory = '';
+  let bucket: OwnBucket;
+  let child: Child;
+  let authorization = '';
+  const start = async () => {
+    child = startChild(await freePort(), { DATA_DIR: directory, ADMIN_PASSWORD: ADMIN.password });
+    await child.ready;
+  };
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'satchel-resumable-at-'));
+    bucket = await startBucket(await startLocalS3Server());
+    await start();
+    const { token } = await createApiClient({ baseUrl: child.url }).call(login, { body: ADMIN });
+    authorization = `Bearer ${token}`;
+    const credential = () => ({ kind: 'admin', token }) as const;
+    const api = createApiClient({ baseUrl: child.url, credential });
+    await bucket.mount(api, '/m');
+    const configs = await api.call(listStorageConfigs, {});
+    const id = configs.find(({ bucket_name }) => bucket_name === bucket.name)?.id ?? '';
+    await api.call(setDefaultStorageConfig, { params: { id } });
+  });
+  afterAll(async () => {
+    child.process.kill('SIGKILL');
+    await child.ended;
+    await bucket.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it.each([
+    ['the first part', 'PUT part', 1, true],
+    ['the second part', 'PUT part', 2, true],
+    ['the last part', 'PUT part', 3, true],
+    ['the rest', 'put', 1, false],
+    ['the removal of the rest', 'delete', 1, true],
+    ['the joining of the parts', 'POST part', 1, true],
+  ] as const)('%s', async (what, operation, count, isLast) => {
+    const slug = what.replaceAll(' ', '-');
+    const client = createDraftClient(child.url, authorization);
+    const first = FILE.subarray(0, 1000);
+    const created = await client.create(addressOf('', slug), false, first);
+    const { pathname } = new URL(created.headers.location ?? '');
+    await killAt(bucket, child, { operation, count }, () =>
+      client.append(pathname, 1000, isLast, FILE.subarray(1000)),
+    );
+    await start();
+    const survivor = createDraftClient(child.url, authorization);
+    const offset = await survivor.offset(pathname);
+    expect(offset).toBeGreaterThanOrEqual(1000);
+    const rest = FILE.subarray(offset);
+    expect((await survivor.append(pathname, offset, true, rest)).status).toBe(201);
+    await expectFile(child.url, slug);
+    expect(await bucket.openUploads()).toEqual([]);
+    expect(await bucket.keys('.satchel/uploads/')).toEqual([]);
+  });
 });
 
 describe.skipIf(postgresUrl === undefined)('a resumable upload over two replicas', () => {

@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createBundle } from '@satchel/api-client/contract/bundles';
 import { listFileShares } from '@satchel/api-client/contract/file-shares';
 import { updateSettingGroup } from '@satchel/api-client/contract/settings';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDraftClient } from '../../../../../test/draft-client.ts';
+import { useStorage } from '../../../../../test/mounted-storage.ts';
 import { SHARE_SYSTEMS, startShareServer } from '../../../../../test/share-systems.ts';
 import type { TestServer } from '../../../../../test/start-server.ts';
 import { listStorage } from '../../../../../test/upload-files.ts';
+import { createRequest, deliveriesOf, enterRequest } from '../../../../../test/use-requests.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const PART = 8 * MEBIBYTE;
@@ -382,6 +385,64 @@ describe.each(SHARE_SYSTEMS)(
       const offset = await client.offset(url);
       expect((await client.append(url, offset, true, FILE.subarray(offset))).status).toBe(201);
       await expectFile('often', FILE);
+      expect(await leftovers()).toEqual(nothingLeft);
+    });
+
+    it('joins a link by bundle_id', async () => {
+      const { id, slug } = await server.api.call(createBundle, { body: {} });
+      const more = `&bundle_id=${id}&relative_path=sub/a.txt`;
+      const { headers } = await client.create(`/api/uploads?filename=a.txt${more}`, false, 'abc');
+      const reply = await client.append(headers.location ?? '', 3, true, 'def');
+      expect([reply.status, JSON.parse(reply.text).data.relative_path]).toEqual([201, 'sub/a.txt']);
+      const read = await fetch(`${server.url}/api/bundle-file/${slug}/sub/a.txt`);
+      expect(await read.text()).toBe('abcdef');
+    });
+
+    it('delivers into an upload request, also into a folder of a mount', async () => {
+      const { id } = await server.prisma.storageConfig.findFirstOrThrow({
+        where: { isDefault: true },
+      });
+      const storage = await useStorage(server, id);
+      await storage.mount('/in');
+      await storage.put('box/old.txt');
+      for (const path of [undefined, '/in/box']) {
+        const request = await createRequest(server.api, path === undefined ? {} : { path });
+        const { token } = await enterRequest(server, request.slug, { name: 'Ann' });
+        const sender = createDraftClient(server.url, `Upload ${token}`);
+        const created = await sender.create('/api/uploads?filename=cv.txt', false, 'abc');
+        const url = created.headers.location ?? '';
+        const other = await enterRequest(server, request.slug);
+        const stranger = createDraftClient(server.url, `Upload ${other.token}`);
+        expect((await stranger.ask('HEAD', url)).status).toBe(404);
+        expect(await sender.offset(url)).toBe(3);
+        const reply = await sender.append(url, 3, true, 'def');
+        expect(reply.status).toBe(201);
+        const deliveries = await deliveriesOf(server.api, request.id);
+        const files = deliveries.flatMap((each) => each.files);
+        expect(files).toMatchObject([{ path: 'cv.txt', size: 6 }]);
+      }
+      const key = (await storage.keys('box/')).find((each) => each.endsWith('/cv.txt'));
+      expect(await storage.read(key ?? '')).toBe('abcdef');
+      expect(await leftovers()).toEqual(nothingLeft);
+    });
+
+    it('publishes what a process had joined before it was killed', async () => {
+      const file = FILE.subarray(0, PART);
+      const fields = { 'upload-length': PART };
+      const { headers } = await client.create(address('joined'), false, file, fields);
+      const url = headers.location ?? '';
+      const row = await server.prisma.objectWrite.findFirstOrThrow({ where: { slug: 'joined' } });
+      const found = await server.services.storageConfigs.find(row.storageConfigId);
+      const { signal } = new AbortController();
+      const upload = [row.objectKey, row.uploadId ?? ''] as const;
+      const parts = await found?.store.listParts(...upload, signal);
+      await found?.store.completeUpload(...upload, parts ?? []);
+      expect((await client.ask('HEAD', url)).headers).toMatchObject({
+        'upload-offset': String(PART),
+        'upload-complete': '?0',
+      });
+      expect((await client.append(url, PART, true)).status).toBe(201);
+      await expectFile('joined', file);
       expect(await leftovers()).toEqual(nothingLeft);
     });
 
