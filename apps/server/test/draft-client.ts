@@ -85,6 +85,14 @@ export function createDraftClient(serverUrl: string, authorization: string) {
   return {
     begin,
     ask,
+    /** Begins to send a file in one request; resolves once the server has stored `untilOffset` bytes. */
+    async beginFile(address: string, length: number, start: Buffer, untilOffset: number) {
+      const fields = { ...isLast(true), 'content-length': length };
+      const { request, location, until, reply } = begin('POST', address, fields);
+      request.write(start);
+      await until(untilOffset);
+      return { request, path: new URL(await location).pathname, reply };
+    },
     /** Offset according to the server. */
     async offset(address: string) {
       return Number((await ask('HEAD', address)).headers['upload-offset']);

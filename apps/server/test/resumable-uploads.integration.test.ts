@@ -27,6 +27,16 @@ const postgresUrl = inject('postgresUrl');
 const addressOf = (url: string, slug: string) =>
   `${url}/api/uploads?filename=${slug}.bin&slug=${slug}`;
 
+/** Begins to send the file; resolves once its first part is stored. */
+function beginFile(client: ReturnType<typeof createDraftClient>, slug: string) {
+  return client.beginFile(
+    addressOf('', slug),
+    FILE.length,
+    FILE.subarray(0, PART + MEBIBYTE),
+    PART,
+  );
+}
+
 async function expectFile(url: string, slug: string): Promise<void> {
   const reply = await fetch(`${url}/api/file-download/${slug}`);
   expect(reply.status).toBe(200);
@@ -89,16 +99,10 @@ describe('kill -9 in the middle of a resumable upload (SECURITY 12)', () => {
 
   it('of the server: the client goes on from what was stored', async () => {
     const client = createDraftClient(server.url, authorization);
-    const { request, location, until, reply } = client.begin('POST', addressOf('', 'server'), {
-      'upload-complete': '?1',
-      'content-length': FILE.length,
-    });
-    request.write(FILE.subarray(0, PART + MEBIBYTE));
-    await until(PART);
+    const { path: url, reply } = await beginFile(client, 'server');
     await killServer();
     await expect(reply).rejects.toThrow();
     server = await start();
-    const url = await location;
     const offset = await client.offset(url);
     expect(offset).toBeGreaterThanOrEqual(PART);
     // Killed once more after a piece that was acknowledged, and is too small for a part.
@@ -222,13 +226,7 @@ describe.skipIf(postgresUrl === undefined)('a resumable upload over two replicas
       createDraftClient(url, authorization),
     );
     if (!one || !two) throw new Error('there are two replicas');
-    const { request, location, until, reply } = one.begin('POST', addressOf('', 'both'), {
-      'upload-complete': '?1',
-      'content-length': FILE.length,
-    });
-    request.write(FILE.subarray(0, PART + MEBIBYTE));
-    await until(PART);
-    const path = new URL(await location).pathname;
+    const { request, path, reply } = await beginFile(one, 'both');
     // The first request is still open, as it is after a broken network.
     const offset = await two.offset(path);
     expect(offset).toBeGreaterThanOrEqual(PART);
@@ -245,13 +243,7 @@ describe.skipIf(postgresUrl === undefined)('a resumable upload over two replicas
   it('goes on at the other after kill -9 of the first', async () => {
     const three = await replicas.start();
     const client = createDraftClient(three.url, authorization);
-    const { request, location, until, reply } = client.begin('POST', addressOf('', 'killed'), {
-      'upload-complete': '?1',
-      'content-length': FILE.length,
-    });
-    request.write(FILE.subarray(0, PART + MEBIBYTE));
-    await until(PART);
-    const path = new URL(await location).pathname;
+    const { path, reply } = await beginFile(client, 'killed');
     three.process.kill('SIGKILL');
     await three.ended;
     await reply.catch(() => undefined);

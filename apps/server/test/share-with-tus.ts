@@ -20,7 +20,7 @@ export interface TusTask {
   readonly protocol: 'ietf-draft-03' | 'ietf-draft-05';
 }
 
-/** Shares a file with tus-js-client, which goes on where an earlier upload of the same file ended. */
+/** Shares a file with tus-js-client, which resumes an earlier upload of the same file. */
 export async function shareWithTus(
   file: Buffer,
   { endpoint, authorization, protocol }: TusTask,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { FileUrlStorage } from 'tus-js-client';
 import { shareWithTus, type TusTask } from './share-with-tus.ts';
 
-// Program that a test kills and starts again: it goes on with the upload that its storage names.
+// Program that a test kills and starts again. It resumes the upload that its storage names.
 const task = JSON.parse(process.argv[2] ?? '') as TusTask & {
   readonly path: string;
   readonly storage: string;

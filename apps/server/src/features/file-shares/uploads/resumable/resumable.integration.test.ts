@@ -271,14 +271,15 @@ describe.each(SHARE_SYSTEMS)(
     });
 
     it('ends a request that appends when the upload is dropped', async () => {
-      const { request, location, until } = client.begin('POST', address('dropped'), {
-        'upload-complete': '?1',
-        'content-length': FILE.length,
-      });
-      request.write(FILE.subarray(0, PART + 1000));
-      await until(PART);
-      expect((await client.ask('DELETE', await location, { accept: '*/*' })).status).toBe(204);
-      expect((await client.ask('HEAD', await location)).status).toBe(404);
+      const start = FILE.subarray(0, PART + 1000);
+      const { request, path } = await client.beginFile(
+        address('dropped'),
+        FILE.length,
+        start,
+        PART,
+      );
+      expect((await client.ask('DELETE', path, { accept: '*/*' })).status).toBe(204);
+      expect((await client.ask('HEAD', path)).status).toBe(404);
       request.destroy();
       expect(await leftovers()).toEqual(nothingLeft);
     });

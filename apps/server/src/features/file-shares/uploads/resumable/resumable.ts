@@ -25,7 +25,7 @@ export interface ResumableState {
   /** Undefined while the client has not told it. */
   readonly length: number | undefined;
   readonly isComplete: boolean;
-  /** Seconds until it is removed unless it goes on; undefined once it is complete. */
+  /** Seconds until an idle upload is removed; undefined for a complete one. */
   readonly maxAgeSeconds: number | undefined;
 }
 

@@ -45,7 +45,7 @@ export async function readStoredBytes(
 
 /** Body of a request that appends to an upload. */
 export interface AppendedBody {
-  /** What was stored before. */
+  /** Bytes that are stored already. */
   readonly before: StoredBytes;
   readonly body: Readable;
   /** Largest number of bytes that the upload may still get. */
