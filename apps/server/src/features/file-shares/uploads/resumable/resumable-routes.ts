@@ -54,17 +54,19 @@ export function resumableUploadRoutes(
   });
 
   // Tells clients of the draft that and how they may upload here. Preflights of browsers get the headers
-  // of @fastify/cors as well.
+  // of @fastify/cors as well, also while resumable uploads are off.
   for (const { path } of [paths.uploadDirect, paths.createUpload, paths.appendToUpload]) {
     app.route({
       method: 'OPTIONS',
       url: path,
       schema: { hide: true },
       config: { cors: { strictPreflight: false, preflightContinue: true } },
-      handler: async (_request, reply) => {
-        await assertOn();
-        const limit = headers.limitOf(await resumable.maxBytes());
-        reply.header('accept-patch', headers.PARTIAL_UPLOAD).header('upload-limit', limit);
+      handler: async (request, reply) => {
+        if (request.headers['access-control-request-method'] === undefined) await assertOn();
+        if (await resumable.isOn()) {
+          const limit = headers.limitOf(await resumable.maxBytes());
+          reply.header('accept-patch', headers.PARTIAL_UPLOAD).header('upload-limit', limit);
+        }
         return reply.code(204).send();
       },
     });

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '#errors';
 import { assertSize } from '#files/size-limit.ts';
 import type { ObjectWrite } from '#ledger/object-write.ts';
-import { partSizeFor } from '#object-store/part-size.ts';
+import { MAX_PARTS, partSizeFor } from '#object-store/part-size.ts';
 import { STREAM_PART_BYTES } from '#object-store/s3/part-memory.ts';
 import type { Authorized } from '#security/authorized.ts';
 import type { UploadCaller } from '#security/caller.ts';
@@ -101,8 +101,11 @@ export function createResumable(
   const checkLength = async (write: ObjectWrite, offset: number, body: UploadBody) => {
     const known = write.declaredBytes === null ? undefined : Number(write.declaredBytes);
     const length = lengthToldBy(body, offset, known);
-    assertSize(length ?? offset + (body.contentLength ?? 0), await reservations.maxBytes());
-    return length;
+    // The size of the parts was chosen when the length may have been unknown.
+    const inParts = Number(write.partSize) * MAX_PARTS;
+    const maxBytes = Math.min(await reservations.maxBytes(), inParts);
+    assertSize(length ?? offset + (body.contentLength ?? 0), maxBytes);
+    return { length, maxBytes: (length ?? maxBytes) - offset };
   };
 
   /** Stores a body in its turn. Returns the offset after it. */
@@ -114,14 +117,13 @@ export function createResumable(
   ): Promise<number> => {
     const { write } = upload;
     const offset = offsetOf(before ?? joinedBytes(write));
-    const length = await checkLength(write, offset, body);
+    const { length, maxBytes } = await checkLength(write, offset, body);
     if (length !== undefined && write.declaredBytes === null) {
       await ledger.change(write.id, { declaredBytes: BigInt(length) });
     }
     if (!before) return offset;
     // Keeps the upload from being swept.
     await ledger.extend(write);
-    const maxBytes = (length ?? (await reservations.maxBytes())) - offset;
     const end = await storeBytes(ledger, upload, { ...body, before, length, maxBytes }, turn);
     if (body.isLast && length !== undefined && end !== length) {
       throw new UploadProblem('inconsistent-upload-length', end);

@@ -61,6 +61,8 @@ export function createTurns({
       const interrupt = new AbortController();
       interrupts.set(write.id, interrupt);
       try {
+        // A client that is gone may have resumed already, at the offset that this request would change.
+        signal.throwIfAborted();
         return await work({ ...hold, interrupted: interrupt.signal });
       } finally {
         interrupts.delete(write.id);
