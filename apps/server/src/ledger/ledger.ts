@@ -208,9 +208,9 @@ export function createLedger(dependencies: LedgerDependencies) {
       const isTaken = await repository.take(id, token, now, after(now, CLAIM_MS));
       return isTaken ? leases.keep(token, takenAt) : undefined;
     },
-    async giveBack({ token }: Hold) {
+    async giveBack({ id }: ObjectWrite, { token }: Hold) {
       leases.end(token);
-      await repository.giveBack(token);
+      await repository.giveBack(id, token);
     },
     noteUpload: (id: string, uploadId: string) =>
       withoutSync(async () => {

@@ -40,8 +40,8 @@ export function createLedgerRepository({ objectWrite }: PrismaClient) {
       const where = { id, state: 'open', ...isFree };
       return (await objectWrite.updateMany({ where, data: { holder, claimedUntil } })).count > 0;
     },
-    async giveBack(holder: string) {
-      await objectWrite.updateMany({ where: { holder, state: 'open' }, data: FREE });
+    async giveBack(id: string, holder: string) {
+      await objectWrite.updateMany({ where: { id, holder, state: 'open' }, data: FREE });
     },
     /**
      * Marks writes as abandoned if no process completes them and they are not files yet; returns them.

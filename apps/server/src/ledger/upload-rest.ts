@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { AppError } from '#errors';
 import type { ObjectStore } from '#object-store';
 import { UPLOADS_PREFIX } from '#object-store/reserved-keys.ts';
 import type { ObjectWrite } from './object-write.ts';
@@ -41,14 +42,19 @@ export async function findRest(
   return { start: Number(position), size: total - POSITION_BYTES };
 }
 
-/** Bytes of the rest. */
+/**
+ * Bytes of the rest.
+ *
+ * @throws {AppError} `storage.unavailable` if it is gone, because what follows would take its place
+ */
 export async function readRest(
   store: ObjectStore,
   write: Pick<ObjectWrite, 'id'>,
   signal: AbortSignal,
 ): Promise<Readable> {
   const found = await store.get(restKeyOf(write), { range: `bytes=${POSITION_BYTES}-`, signal });
-  return found?.body ?? Readable.from([]);
+  if (!found) throw new AppError('storage.unavailable');
+  return found.body;
 }
 
 export async function storeRest(

@@ -92,9 +92,10 @@ export interface AppendOptions {
    * Receives the bytes after the last whole part, once all parts are stored. Returns true to send them
    * as the last part of the upload.
    *
+   * @param parts number of new parts before the rest
    * @param isWhole false if the body broke off before its end
    */
-  readonly takeRest: (rest: Buffer, isWhole: boolean) => Promise<boolean>;
+  readonly takeRest: (rest: Buffer, parts: number, isWhole: boolean) => Promise<boolean>;
 }
 
 export interface StoredPart {

@@ -49,7 +49,7 @@ export function createS3AppendParts(
       // The bytes after the last whole part count only if all parts before them are stored.
       await stored;
       const rest = cutter.current();
-      if ((await takeRest(rest, broken === undefined)) && rest.length > 0) {
+      if ((await takeRest(rest, sent.length, broken === undefined)) && rest.length > 0) {
         send();
         await stored;
       }

@@ -77,23 +77,24 @@ export async function storeBytes(
   const partBytes = Number(write.partSize);
   const broken = AbortSignal.any([signal, turn.interrupted]);
   const limited = limitSize(appended.body, appended.maxBytes, broken);
-  let received = 0;
+  let end = Number.POSITIVE_INFINITY;
+  const offsetAfter = (parts: number) => before.inParts + parts * partBytes;
+  const isOver = () => isLast && (length ?? end) === end;
   const bytes = async function* () {
     if (before.inRest > 0) yield* await readRest(store, write, signal);
-    for await (const chunk of limited as AsyncIterable<Buffer>) {
-      received += chunk.length;
-      yield chunk;
-    }
+    yield* limited;
   };
-  const takeRest = async (rest: Buffer, isWhole: boolean) => {
-    const end = offsetOf(before) + received;
-    if (isWhole && isLast && (length ?? end) === end) {
+  const takeRest = async (rest: Buffer, parts: number, isWhole: boolean) => {
+    // Counts the bytes that the parts have taken, because more may wait in the stream that broke off.
+    end = offsetAfter(parts) + rest.length;
+    if (isWhole && isOver()) {
       // Stored before the last part, which may be shorter than others, so that nothing can follow it.
       await ledger.change(write.id, { declaredBytes: BigInt(end) });
       return true;
     }
-    if (rest.length > 0 && received > 0) {
-      await storeRest(store, write, end - rest.length, rest, signal);
+    // Never replaces a rest by a shorter one, which an interrupted reading of the rest would give.
+    if (rest.length > 0 && end > offsetOf(before)) {
+      await storeRest(store, write, offsetAfter(parts), rest, signal);
     }
     return false;
   };
@@ -102,8 +103,7 @@ export async function storeBytes(
       firstPart: before.parts + 1,
       partBytes,
       signal,
-      onStored: (parts) =>
-        onOffset(Math.min(before.inParts + parts * partBytes, offsetOf(before) + received)),
+      onStored: (parts) => onOffset(Math.min(offsetAfter(parts), end)),
       takeRest,
     });
   } catch (error) {
@@ -111,7 +111,6 @@ export async function storeBytes(
   } finally {
     limited.destroy();
   }
-  const end = offsetOf(before) + received;
-  if (isLast && before.hasRest && (length ?? end) === end) await store.remove([restKeyOf(write)]);
+  if (isOver() && before.hasRest) await store.remove([restKeyOf(write)]);
   return end;
 }

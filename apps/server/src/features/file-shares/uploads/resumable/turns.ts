@@ -66,7 +66,7 @@ export function createTurns({
         return await work({ ...hold, interrupted: interrupt.signal });
       } finally {
         interrupts.delete(write.id);
-        await ledger.giveBack(hold);
+        await ledger.giveBack(write, hold);
       }
     },
   };
