@@ -509,7 +509,7 @@ describe.each(ANY_DATABASE)('resumable uploads from pages elsewhere on %s', (dat
     const created = await client.create('/api/uploads?filename=a', false, 'a', { origin });
     const exposed = created.headers['access-control-expose-headers']?.split(', ');
     expect(exposed).toEqual(expect.arrayContaining(['Location', 'Upload-Offset', 'Upload-Limit']));
-    // Uploads without the draft go on from such a page while resumable ones are off.
+    // Such a page can upload without the draft while resumable uploads are off.
     const body = { resumable_uploads: false };
     await server.api.call(updateSettingGroup, { params: { group: 1 }, query: {}, body });
     const off = await preflight('/api/upload-direct/a.txt', 'PUT');
