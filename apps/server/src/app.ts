@@ -55,6 +55,11 @@ const EXPOSED_HEADERS = [
   'Content-Disposition',
   'Content-Range',
   'Retry-After',
+  'Location',
+  'Upload-Offset',
+  'Upload-Complete',
+  'Upload-Length',
+  'Upload-Limit',
 ];
 
 export interface AppOptions {
@@ -139,7 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (corsOrigins.length > 0) {
     await app.register(cors, {
       origin: corsOrigins,
-      methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: EXPOSED_HEADERS,
       maxAge: 86_400,
     });

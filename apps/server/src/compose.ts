@@ -185,6 +185,7 @@ export async function compose(
     ledger,
     directUploads: writes.directUploadsOf('file_shares'),
     streamWrites,
+    changes,
     removeMounted: (...removal) => fileSystem.removeShared(...removal),
     counter: createViewCounter(fileShareRepository.addViews, onError),
   });

@@ -62,6 +62,7 @@ describe.each(ANY_DATABASE)('the guide to the API on %s (docs/api.md)', (databas
       'report.pdf',
       'report.pdf',
       'video.mp4',
+      'video.mp4',
     ]);
     for (const [name, bytes] of files) {
       if (name === 'report.pdf') expect(bytes.toString()).toBe(REPORT);

@@ -161,7 +161,10 @@ describe.each(ANY_DATABASE)('who may make which call on %s (SECURITY 7, SPEC 6)'
     expect(new Set(CONTRACT.map(([name]) => name)).size).toBe(CONTRACT.length);
     const open = CONTRACT.filter(([, { acceptsUploadToken }]) => acceptsUploadToken);
     expect(open.map(([name]) => name).sort()).toEqual([
+      'DELETE /api/uploads/:id',
       'GET /api/public/requests/:slug/delivery',
+      'GET /api/uploads/:id',
+      'PATCH /api/uploads/:id',
       'POST /api/public/requests/:slug/done',
       'POST /api/s3/commit',
       'POST /api/s3/multipart/abort',
@@ -171,6 +174,7 @@ describe.each(ANY_DATABASE)('who may make which call on %s (SECURITY 7, SPEC 6)'
       'POST /api/s3/multipart/refresh-urls',
       'POST /api/s3/presign',
       'POST /api/upload',
+      'POST /api/uploads',
       'PUT /api/upload-direct/:filename',
     ]);
   });

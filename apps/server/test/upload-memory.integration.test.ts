@@ -60,7 +60,7 @@ describe.runIf(process.platform === 'linux')('memory of uploads that stop half-w
     });
 
   /** Starts a PUT of 100 MiB and sends less of it. */
-  const stall = async (path: string, isChunked: boolean) => {
+  const stall = async (path: string, isChunked: boolean, fields = '') => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     let reply = '';
     socket.on('error', () => undefined);
@@ -70,7 +70,8 @@ describe.runIf(process.platform === 'linux')('memory of uploads that stop half-w
     await once(socket, 'connect');
     const length = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${100 * MEBIBYTE}`;
     socket.write(
-      `PUT /dav${path} HTTP/1.1\r\nHost: satchel\r\nAuthorization: ${authorization}\r\n${length}\r\n\r\n`,
+      `PUT ${path} HTTP/1.1\r\nHost: satchel\r\nAuthorization: ${authorization}\r\n` +
+        `${fields}${length}\r\n\r\n`,
     );
     const bytes = Buffer.alloc(MEBIBYTE, 7);
     for (let sent = 0; sent < SENT_MIB; sent += 1) {
@@ -86,26 +87,31 @@ describe.runIf(process.platform === 'linux')('memory of uploads that stop half-w
   };
 
   it.each([
-    ['known length into the embedded store', 'embedded', false],
-    ['unknown length into the embedded store', 'embedded', true],
-    ['known length into another storage', 'external', false],
+    ['known length into the embedded store', 'embedded', false, ''],
+    ['unknown length into the embedded store', 'embedded', true, ''],
+    ['known length into another storage', 'external', false, ''],
+    ['resumable', 'embedded', false, 'Upload-Complete: ?1\r\n'],
   ])(
     'is bounded, and free for others when they are gone: %s',
-    async (_, mount, isChunked) => {
+    async (_, mount, isChunked, fields) => {
+      const isResumable = fields !== '';
+      const folder = isResumable ? '/api/upload-direct' : `/dav/${mount}`;
       // Loads the code, so that the idle reading is of a server that has handled an upload.
       expect((await put(`/${mount}/first`, 20)).status).toBe(201);
       const idle = await residentMiB();
       for (const wave of ['first', 'second']) {
         const stalled = await Promise.all(
-          Array.from({ length: CLIENTS }, (__, at) => stall(`/${mount}/${wave}-${at}`, isChunked)),
+          Array.from({ length: CLIENTS }, (__, at) =>
+            stall(`${folder}/${wave}-${at}`, isChunked, fields),
+          ),
         );
         do {
           expect(await residentMiB()).toBeLessThan(idle + MAX_MORE_MIB);
           await sleep(50);
         } while (!stalled.every(({ isOver }) => isOver()));
         const replies = stalled.map(({ reply }) => reply()).filter((reply) => reply !== '');
-        // A stream of unknown length needs memory, because it is stored in parts.
-        expect(replies.length > 0).toBe(isChunked);
+        // These are stored in parts, and a part needs memory.
+        expect(replies.length > 0).toBe(isChunked || isResumable);
         for (const reply of replies) {
           expect(reply).toMatch(/^HTTP\/1\.1 503 .*\r\nretry-after: 10\r\n/is);
         }

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 import type { Access } from './permissions/permissions.ts';
 
 /** HTTP methods of calls. */
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Part of a declaration that a client needs to make the call. It has no schemas. */
 export interface Route {
@@ -109,7 +109,10 @@ export interface StreamEndpoint<
 > extends Declaration<Path, Params, Query, Errors, Verb, UploadToken> {
   readonly kind: 'stream';
   /** Media type of a raw request. */
-  readonly requestType?: 'multipart/form-data' | 'application/octet-stream';
+  readonly requestType?:
+    | 'multipart/form-data'
+    | 'application/octet-stream'
+    | 'application/partial-upload';
   /** Fields that a form may have besides its `file`. */
   readonly form?: z.ZodObject | undefined;
   /** Side that is raw bytes. A form counts as a raw request. */

@@ -6,7 +6,7 @@ export const MAX_RETRY_AFTER_SECONDS = 10;
 
 /**
  * Returns false if a failed call must not be repeated; undefined lets ky decide. GET and PUT are safe
- * to repeat. POST and DELETE are not (a second deletion answers 404), unless the server has refused
+ * to repeat. POST, PATCH and DELETE are not (a second deletion answers 404), unless the server has refused
  * them unprocessed with a `Retry-After`. An `Idempotency-Key` makes them as safe as PUT. Without a
  * network a browser does not retry, because that would only fail later.
  */

@@ -7,6 +7,7 @@ import { createJoinUpload, isWritten } from './complete-upload.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { NewWrite, ObjectWrite } from './object-write.ts';
 import type { ErrorFamily, UploadClaim } from './upload-claim.ts';
+import { restKeyOf } from './upload-rest.ts';
 
 /** CONTRACT F4: lifetime of the URLs that a browser PUTs to. */
 export const URL_LIFETIME_SECONDS = 3600;
@@ -71,13 +72,16 @@ export function createDirectUploads(dependencies: DirectUploadDependencies, fami
     const { store } = storage;
     const ended = await ledger.abandon({ id });
     for (const write of ended) {
-      const { objectKey, uploadId, details } = write;
+      const { objectKey, uploadId, details, partSize } = write;
       const joined = await findJoinedInMount(storage, write);
       const uploads = uploadId === null ? await findUnnoted(storage, write) : [uploadId];
       for (const upload of uploads) await store.abortUpload(objectKey, upload);
       // Removes the object of a share that was joined already, because it is unowned without the share.
-      if (details !== null && isReserved(objectKey)) await store.remove([objectKey]);
-      else if (joined) await store.removeUnchanged(objectKey, joined.etag);
+      const unowned = details !== null && isReserved(objectKey) ? [objectKey] : [];
+      // A resumable upload may have bytes beside its parts.
+      const rest = details !== null && partSize !== null ? [restKeyOf(write)] : [];
+      if (unowned.length + rest.length > 0) await store.remove([...unowned, ...rest]);
+      if (unowned.length === 0 && joined) await store.removeUnchanged(objectKey, joined.etag);
     }
     await ledger.release(ended);
     return ended.length > 0;

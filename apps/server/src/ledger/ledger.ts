@@ -5,7 +5,7 @@ import type { Database } from '#database';
 import { readTime } from '#database/read-time.ts';
 import { withoutSync } from '#database/without-sync.ts';
 import { AppError } from '#errors';
-import { createLeaseKeeper, readStopwatch, type Stopwatch } from '#leases/hold.ts';
+import { createLeaseKeeper, type Hold, readStopwatch, type Stopwatch } from '#leases/hold.ts';
 import type { ObjectStore } from '#object-store';
 import type { BucketWatch } from '#object-store/bucket-watch.ts';
 import { randomId } from '#security/random.ts';
@@ -196,6 +196,21 @@ export function createLedger(dependencies: LedgerDependencies) {
     async reopen(write: ObjectWrite) {
       endLeases([write]);
       await repository.reopen(write.id);
+    },
+    /**
+     * Takes an open upload for one request, so that no other request appends to it. Returns undefined
+     * while another request has it, or if it is not open.
+     */
+    async take({ id }: ObjectWrite): Promise<Hold | undefined> {
+      const token = randomId();
+      const takenAt = readStopwatch();
+      const now = await readNow();
+      const isTaken = await repository.take(id, token, now, after(now, CLAIM_MS));
+      return isTaken ? leases.keep(token, takenAt) : undefined;
+    },
+    async giveBack({ id }: ObjectWrite, { token }: Hold) {
+      leases.end(token);
+      await repository.giveBack(id, token);
     },
     noteUpload: (id: string, uploadId: string) =>
       withoutSync(async () => {

@@ -30,8 +30,19 @@ export function createLedgerRepository({ objectWrite }: PrismaClient) {
     /** Sets the state back to `open`, because nothing has changed in the storage. */
     reopen: (id: string) => update(id, { ...FREE, state: 'open' }),
     extend: (id: string, expiresAt: Date, now: Date) => update(id, { expiresAt, updatedAt: now }),
-    change: (id: string, changes: Partial<Pick<ObjectWrite, 'slug' | 'details'>>) =>
-      update(id, changes),
+    change: (
+      id: string,
+      changes: Partial<Pick<ObjectWrite, 'slug' | 'details' | 'declaredBytes'>>,
+    ) => update(id, changes),
+    /** Takes an open upload for one request; returns false while another request has it. */
+    async take(id: string, holder: string, now: Date, claimedUntil: Date): Promise<boolean> {
+      const isFree = { OR: [{ holder: null }, { claimedUntil: { lte: now } }] };
+      const where = { id, state: 'open', ...isFree };
+      return (await objectWrite.updateMany({ where, data: { holder, claimedUntil } })).count > 0;
+    },
+    async giveBack(id: string, holder: string) {
+      await objectWrite.updateMany({ where: { id, holder, state: 'open' }, data: FREE });
+    },
     /**
      * Marks writes as abandoned if no process completes them and they are not files yet; returns them.
      */

@@ -32,6 +32,10 @@ export function fenceStore(store: ObjectStore, fence: Fence): ObjectStore {
         guarded.on('error', () => undefined);
         return store.put(key, guarded, { ...options, signal, fence });
       }),
+    appendParts: (key, uploadId, body, options) =>
+      changing(options.signal, (signal) =>
+        store.appendParts(key, uploadId, body, { ...options, signal }),
+      ),
     remove: (keys, signal) => changing(signal, (either) => store.remove(keys, either, fence)),
     removeEach: (keys, signal) =>
       changing(signal, (either) => store.removeEach(keys, either, fence)),

@@ -79,6 +79,25 @@ export interface PresignGetOptions extends PresignOptions {
   readonly contentDisposition: string;
 }
 
+/** Options of adding parts to an open multipart upload. */
+export interface AppendOptions {
+  /** Number of the first new part; the first part of an upload has number 1. */
+  readonly firstPart: number;
+  /** Size of every part but the last of the upload. */
+  readonly partBytes: number;
+  readonly signal: AbortSignal;
+  /** Receives the number of new parts that are stored without a gap. */
+  readonly onStored?: ((parts: number) => void) | undefined;
+  /**
+   * Receives the bytes after the last whole part, once all parts are stored. Returns true to send them
+   * as the last part of the upload.
+   *
+   * @param parts number of new parts before the rest
+   * @param isWhole false if the body broke off before its end
+   */
+  readonly takeRest: (rest: Buffer, parts: number, isWhole: boolean) => Promise<boolean>;
+}
+
 export interface StoredPart {
   readonly partNumber: number;
   readonly size: number;
@@ -176,6 +195,11 @@ export interface ObjectStore {
   listUploads(key: string, from: Date, to: Date): Promise<readonly string[]>;
   /** Returns undefined if the upload does not exist (any more). */
   listParts(key: string, uploadId: string, signal: AbortSignal): Promise<StoredPart[] | undefined>;
+  /**
+   * Cuts a stream into parts and adds them to an open upload. If the stream breaks off, the bytes before
+   * that are stored all the same, and then its error is thrown.
+   */
+  appendParts(key: string, uploadId: string, body: Readable, options: AppendOptions): Promise<void>;
   /**
    * Joins the parts into the object, which replaces an existing one. Runs to its end even if the caller
    * disconnects.

@@ -1,7 +1,7 @@
 /** SPEC 9, S3: smallest and largest part, and maximum number of parts. */
 const PART_SIZE_BYTES = 5 * 1024 * 1024;
 const MAX_PART_SIZE_BYTES = 5 * 1024 ** 3;
-const MAX_PARTS = 10_000;
+export const MAX_PARTS = 10_000;
 const MEBIBYTE = 1024 * 1024;
 
 /** Part size in whole MiB, within S3's limits, so that 10,000 parts suffice. */

@@ -7,6 +7,9 @@ export const SHARES_PREFIX = `${RESERVED_PREFIX}shares/`;
 /** Objects of deliveries into upload requests. */
 export const REQUESTS_PREFIX = `${RESERVED_PREFIX}requests/`;
 
+/** Bytes of resumable uploads that are too few for a part. */
+export const UPLOADS_PREFIX = `${RESERVED_PREFIX}uploads/`;
+
 /** Thumbnails that the server creates. */
 export const THUMBNAILS_PREFIX = `${RESERVED_PREFIX}thumbnails/`;
 

@@ -203,3 +203,31 @@ export const directQuery = z.object({ ...uploadOptions, ...override });
 
 /** Options of a file that is uploaded in one request. */
 export interface FileShareOptions extends InputOf<typeof directQuery> {}
+
+export const createQuery = directQuery.extend({
+  /** Up to 1024 characters; by default the name in `Content-Disposition`. */
+  filename: fileName.optional(),
+});
+
+/** Name and options of a file that is uploaded in one request, or resumably. */
+export interface NewUploadOptions extends InputOf<typeof createQuery> {}
+
+export const resumableParams = z.object({
+  /** Last segment of the upload's address; also the id of the file share that it becomes. */
+  id: z.string().min(1).max(64),
+});
+
+/** Identifies a resumable upload. */
+export interface ResumableUploadId extends InputOf<typeof resumableParams> {}
+
+export const resumableState = z.object({
+  /** Number of bytes that are stored; the next request starts there. */
+  offset: z.int(),
+  /** Size of the file in bytes; null while the client has not told it. */
+  length: z.int().nullable(),
+  /** True once the file is shared. */
+  complete: z.boolean(),
+});
+
+/** Progress of a resumable upload. */
+export interface ResumableUploadState extends OutputOf<typeof resumableState> {}

@@ -5,6 +5,7 @@ import { committedFileShare, uploadedFileShare } from './file-share-shapes.ts';
 import {
   commitBody,
   completeBody,
+  createQuery,
   directQuery,
   type FileShareCommit,
   type FileShareName,
@@ -18,10 +19,15 @@ import {
   joined,
   type NewFileShare,
   type NewMultipartFileShare,
+  type NewUploadOptions,
   type PresignedFileShare,
   presignBody,
   presigned,
+  type ResumableUploadId,
+  type ResumableUploadState,
   referenceBody,
+  resumableParams,
+  resumableState,
   type SignedFileShareParts,
   type StartedFileShareMultipart,
   type StoredFileShareParts,
@@ -216,4 +222,77 @@ export const uploadFileShareDirect = streamEndpoint({
   query: takes<FileShareOptions>()(directQuery),
   data: uploadedFileShare,
   errors: [...uploadErrors, ...deliveryErrors],
+});
+
+/** Errors of every call to a resumable upload, besides the problem details of the draft. */
+const resumableErrors = [
+  ...deliveryErrors,
+  'file_shares.upload_unknown',
+  'request.not_found',
+  'request.in_progress',
+  'storage.unavailable',
+  'storage.timeout',
+] as const;
+
+/**
+ * Like `uploadDirect`. With the header `Upload-Complete` the upload is resumable by the IETF draft
+ * `draft-ietf-httpbis-resumable-upload`, as it is in `uploadDirect`.
+ */
+export const createUpload = streamEndpoint({
+  ...fileShares.createUpload,
+  access: 'file_share',
+  acceptsUploadToken: true,
+  feature,
+  summary: 'Share a file sent as a raw body; resumable with the header Upload-Complete',
+  sends: 'request',
+  requestType: 'application/octet-stream',
+  status: 201,
+  query: takes<NewUploadOptions>()(createQuery),
+  data: uploadedFileShare,
+  errors: [...commitErrors, ...resumableErrors],
+});
+
+/**
+ * State of a resumable upload, also in the headers `Upload-Offset`, `Upload-Complete`, `Upload-Length`
+ * and `Upload-Limit`. Ends a request that is still appending.
+ */
+export const resumableUploadState = endpoint({
+  ...fileShares.uploadState,
+  access: 'file_share',
+  acceptsUploadToken: true,
+  feature,
+  summary: 'How far a resumable upload is',
+  params: takes<ResumableUploadId>()(resumableParams),
+  data: gives<ResumableUploadState>(resumableState),
+  errors: resumableErrors,
+});
+
+/**
+ * Appends bytes at `Upload-Offset`. With `Upload-Complete: ?1` it then shares the file; with `?0` it
+ * replies 204.
+ */
+export const appendToUpload = streamEndpoint({
+  ...fileShares.appendToUpload,
+  access: 'file_share',
+  acceptsUploadToken: true,
+  feature,
+  summary: 'Append to a resumable upload',
+  sends: 'request',
+  requestType: 'application/partial-upload',
+  status: 201,
+  params: takes<ResumableUploadId>()(resumableParams),
+  data: uploadedFileShare,
+  errors: [...commitErrors, ...resumableErrors, 'request.unsupported_type'],
+});
+
+/** Drops a resumable upload and its bytes. Replies 204, or JSON to a client that accepts it. */
+export const dropUpload = endpoint({
+  ...fileShares.dropUpload,
+  access: 'file_share',
+  acceptsUploadToken: true,
+  feature,
+  summary: 'Drop a resumable upload',
+  params: takes<ResumableUploadId>()(resumableParams),
+  data: z.null(),
+  errors: resumableErrors,
 });

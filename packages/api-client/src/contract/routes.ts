@@ -91,6 +91,14 @@ export const fileShares = {
   uploadForm: { method: 'POST', path: '/api/upload', kind: 'stream' },
   /** Share a file sent as a raw body. */
   uploadDirect: { method: 'PUT', path: '/api/upload-direct/:filename', kind: 'stream' },
+  /** Share a file sent as a raw body, with the name in a header or in the query. */
+  createUpload: { method: 'POST', path: '/api/uploads', kind: 'stream' },
+  /** Read how far a resumable upload is. */
+  uploadState: { method: 'GET', path: '/api/uploads/:id' },
+  /** Append to a resumable upload. */
+  appendToUpload: { method: 'PATCH', path: '/api/uploads/:id', kind: 'stream' },
+  /** Drop a resumable upload. */
+  dropUpload: { method: 'DELETE', path: '/api/uploads/:id' },
   /** Reserve a file share and start a multipart upload. */
   initMultipart: { method: 'POST', path: '/api/s3/multipart/init' },
   /** Sign URLs for parts of a multipart upload. */

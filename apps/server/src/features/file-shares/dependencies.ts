@@ -1,4 +1,5 @@
 import type { Clock } from '#clock';
+import type { ChangeFeed } from '#database/change-feed.ts';
 import type { AppError } from '#errors';
 import type { SettingService } from '#features/settings/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
@@ -36,6 +37,7 @@ export interface FileShareDependencies {
   readonly ledger: Ledger;
   readonly directUploads: DirectUploads;
   readonly streamWrites: StreamWrites;
+  readonly changes: Pick<ChangeFeed, 'publish' | 'subscribe'>;
   readonly removeMounted: RemoveMounted;
   readonly settings: SettingService;
   readonly throttles: ThrottleService;

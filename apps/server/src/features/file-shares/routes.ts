@@ -13,6 +13,10 @@ import { fileShareContentRoutes } from './content/content-routes.ts';
 import type { FileSharePresenter } from './presenter.ts';
 import type { FileShareService } from './service.ts';
 import {
+  resumableStreamRoutes,
+  resumableUploadRoutes,
+} from './uploads/resumable/resumable-routes.ts';
+import {
   fileShareMultipartRoutes,
   fileShareStreamRoutes,
   fileShareUploadRoutes,
@@ -31,11 +35,13 @@ export async function fileShareRoutes(
   fileShareContentRoutes(app, http, fileShares, present);
   fileShareUploadRoutes(app, http, fileShares, present);
   fileShareMultipartRoutes(app, http, fileShares, present);
+  resumableUploadRoutes(app, http, fileShares);
   await app.register(async (streams) => {
     // Bodies of any type are streamed to the storage, JSON files too.
     streams.removeAllContentTypeParsers();
     await acceptUploads(streams);
     fileShareStreamRoutes(streams, http, fileShares, present);
+    resumableStreamRoutes(streams, http, fileShares, present);
   });
 
   mountEndpoint(app, http, listFileShares, async ({ caller, query }) => {

@@ -17,6 +17,7 @@ import { createRemovals, type Removals } from './managing/removals.ts';
 import type { FileShare, FileShareChanges, FileShareSorting } from './repository.ts';
 import { createMultipart } from './uploads/multipart.ts';
 import { createReservations } from './uploads/reservations.ts';
+import { createResumable } from './uploads/resumable/resumable.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 
 export type { ItemError, RemoveMounted } from './dependencies.ts';
@@ -41,6 +42,7 @@ export function createFileShareService(dependencies: FileShareDependencies) {
   return {
     uploads,
     multipart: createMultipart(dependencies, reservations),
+    resumable: createResumable(dependencies, reservations, uploads),
     content: createFileShareContent(dependencies),
     /** Deletes objects whose deletion a transaction has recorded. */
     deleteNoted: removals.deleteNoted,

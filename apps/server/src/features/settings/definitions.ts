@@ -58,6 +58,7 @@ export const SETTINGS = [
       options: FILE_NAMING,
     },
   ),
+  define('resumable_uploads', 1, 'bool', 'true', 'Resumable uploads by the IETF draft'),
   define('proxy_sign_all', 1, 'bool', 'true', 'Sign the proxy URLs of all mounts'),
   define('proxy_sign_expires', 1, 'number', '0', 'Lifetime of proxy URLs in seconds, 0 for ever'),
   define(

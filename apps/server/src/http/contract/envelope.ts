@@ -1,6 +1,6 @@
 import type { Endpoint } from '@satchel/api-client/endpoint';
 import { serverMessage } from '@satchel/api-client/server-messages';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOfRequest } from './request-context.ts';
 
 /** Result of a handler for work that continues: `data` says where to read its state (202). */
@@ -15,6 +15,22 @@ export class StartedReply {
 /** Wraps data in an envelope, for the stream calls that answer with JSON. */
 export function envelope(data: unknown, status: number, request: FastifyRequest) {
   return { ...commonMembers(undefined, request, status), data };
+}
+
+/**
+ * Replies 201 with a new share, or with its link alone to a caller that accepts plain text, so that
+ * `curl -T` and `curl -F` can print it (CONTRACT A4).
+ */
+export function replyWithShare(
+  share: { readonly share_url: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  reply.code(201);
+  if (/^\s*text\/plain\b/.test(request.headers.accept ?? '')) {
+    return reply.type('text/plain; charset=utf-8').send(`${share.share_url}\n`);
+  }
+  return reply.send(envelope(share, 201, request));
 }
 
 /**

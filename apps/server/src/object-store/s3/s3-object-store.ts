@@ -16,6 +16,7 @@ import type {
   ObjectStoreLocation,
 } from '../object-store.ts';
 import { createPresigner, decodeKey, signedLength } from './presigner.ts';
+import { createS3AppendParts } from './s3-append-parts.ts';
 import { createS3Copy } from './s3-copies.ts';
 import { createS3Deletions } from './s3-deletions.ts';
 import { isAbsent, notS3, statusOf, translateS3Error } from './s3-errors.ts';
@@ -51,6 +52,7 @@ export function createS3ObjectStore(
     head,
     get: (key, options) => getObject(client, Bucket, key, options),
     put: createS3Put(client, location, uploads, buffers),
+    appendParts: createS3AppendParts(client, Bucket, buffers),
     list: (options) => listObjects(client, Bucket, options),
     presignPut: (key, options, length) =>
       presigner.presign('PUT', key, {}, options, signedLength(length)),

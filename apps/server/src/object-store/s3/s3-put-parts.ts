@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
-import { PutObjectCommand, type S3Client, UploadPartCommand } from '@aws-sdk/client-s3';
+import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { BufferBudget } from '#concurrency/buffer-budget.ts';
 import { AppError } from '#errors';
 import type { conditionOf } from '../conditional-calls.ts';
 import type { ObjectStore, PutOptions, StoredObject } from '../object-store.ts';
 import { partSizeFor } from '../part-size.ts';
-import { createPartMemory, type PartMemory, STREAM_PART_BYTES } from './part-memory.ts';
+import { createPartCutter } from './part-cutter.ts';
+import { createPartMemory, STREAM_PART_BYTES } from './part-memory.ts';
 import { notS3 } from './s3-errors.ts';
 
 interface Storage {
@@ -23,10 +24,7 @@ interface Target {
   readonly condition: ReturnType<typeof conditionOf>;
 }
 
-/**
- * Stores a stream in parts. Each part is complete in memory before it is sent, so that it can be sent
- * again. It takes memory only with its first byte, so that an idle client holds none.
- */
+/** Stores a stream in parts, or with one PutObject if it fits into one part. */
 export async function putInParts(
   { client, uploads, buffers }: Storage,
   { condition, ...object }: Target,
@@ -34,55 +32,40 @@ export async function putInParts(
   { size: announced = 0, signal, noteUpload, expected, fence }: PutOptions,
 ): Promise<StoredObject> {
   const { Bucket, Key, ContentType } = object;
-  const takePart = createPartMemory(buffers, partSizeFor(announced, STREAM_PART_BYTES), signal);
+  const cutter = createPartCutter({
+    client,
+    target: { Bucket, Key },
+    takePart: createPartMemory(buffers, partSizeFor(announced, STREAM_PART_BYTES), signal),
+    signal,
+    // Destroys the source, because it may be waiting for its next bytes.
+    onFailure: (error) => body.destroy(error),
+  });
   const etags: Promise<string>[] = [];
   let uploadId: string | undefined;
-  let part: PartMemory | undefined;
-  let filled = 0;
   let size = 0;
 
-  /** Sends the current part, if there is one. */
-  function send(UploadId: string) {
-    if (!part) return;
-    const Body = part.bytes.subarray(0, filled);
-    const command = new UploadPartCommand({
-      ...{ Bucket, Key, UploadId, Body },
-      PartNumber: etags.length + 1,
-    });
-    const sent = client.send(command, { abortSignal: signal }).then(({ ETag = '' }) => ETag);
-    // Destroys the source on failure, because it may be waiting for its next bytes.
-    sent.catch((error: Error) => body.destroy(error));
-    part.isFreeAfter(sent);
-    part = undefined;
-    filled = 0;
-    etags.push(sent);
-  }
+  const send = (id: string) => {
+    etags.push(cutter.send(id, etags.length + 1));
+  };
+  const sendFull = async () => {
+    if (uploadId === undefined) {
+      uploadId = await uploads.createUpload(Key, ContentType, signal);
+      await noteUpload?.(uploadId);
+    }
+    send(uploadId);
+  };
 
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.length;
-      for (let rest = chunk; rest.length > 0; ) {
-        // Sends a full part only once another byte follows, so that a stream of one part becomes a PutObject.
-        if (part && filled === part.bytes.length) {
-          if (uploadId === undefined) {
-            uploadId = await uploads.createUpload(Key, ContentType, signal);
-            await noteUpload?.(uploadId);
-          }
-          send(uploadId);
-        }
-        part ??= await takePart();
-        const copied = rest.copy(part.bytes, filled);
-        filled += copied;
-        rest = rest.subarray(copied);
-      }
+      await cutter.add(chunk, sendFull);
     }
     fence?.assertHeld();
     if (uploadId === undefined) {
-      const Body = part?.bytes.subarray(0, filled) ?? Buffer.alloc(0);
+      const Body = cutter.current();
       const command = new PutObjectCommand({ ...object, ...condition, Body });
       const sent = client.send(command, { abortSignal: signal });
-      part?.isFreeAfter(sent);
-      part = undefined;
+      cutter.handOver(sent);
       const { ETag = '' } = await sent;
       return { etag: ETag, size };
     }
@@ -100,6 +83,6 @@ export async function putInParts(
     }
     throw error;
   } finally {
-    part?.release();
+    cutter.release();
   }
 }

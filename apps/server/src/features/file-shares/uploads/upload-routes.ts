@@ -10,14 +10,13 @@ import {
   uploadFileShareDirect,
   uploadFileShareForm,
 } from '@satchel/api-client/contract/file-share-uploads';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sharePasswordOf } from '#http/content/share-content.ts';
 import { readUploadForm } from '#http/content/upload-form.ts';
-import { envelope } from '#http/contract/envelope.ts';
+import { replyWithShare } from '#http/contract/envelope.ts';
 import { InvalidInputError } from '#http/contract/error-handler.ts';
 import {
-  type Call,
   type HttpDependencies,
   mountEndpoint,
   mountStreamEndpoint,
@@ -26,9 +25,7 @@ import {
 import { contentLengthOf } from '#http/contract/request-context.ts';
 import type { FileSharePresenter } from '../presenter.ts';
 import type { FileShareService } from '../service.ts';
-import type { Reservation } from './reservations.ts';
-
-type UploadCall = Call<typeof uploadFileShareForm> | Call<typeof uploadFileShareDirect>;
+import { createResumableUpload } from './resumable/resumable-routes.ts';
 
 const optionsSchema = z.object(uploadOptions);
 
@@ -52,11 +49,14 @@ export function fileShareUploadRoutes(
 export function fileShareStreamRoutes(
   app: FastifyInstance,
   http: HttpDependencies,
-  { uploads }: FileShareService,
+  { uploads, resumable }: FileShareService,
   present: FileSharePresenter,
 ): void {
+  const createResumable = createResumableUpload(resumable, present);
+
   mountStreamEndpoint(app, http, uploadFileShareDirect, async (call) => {
     const { caller, params, query, request, signal } = call;
+    if (await createResumable(call, params.filename)) return call.reply;
     const password = sharePasswordOf(request, query.password ?? undefined);
     const input = {
       ...query,
@@ -65,7 +65,7 @@ export function fileShareStreamRoutes(
       size: contentLengthOf(request),
     };
     const stored = await uploads.stream(caller, input, request.raw, signal);
-    return replyWithShare(call, stored, present);
+    return replyWithShare(await present.uploaded(stored, call), request, call.reply);
   });
 
   mountStreamEndpoint(app, http, uploadFileShareForm, async (call) => {
@@ -77,7 +77,7 @@ export function fileShareStreamRoutes(
       const input = { ...parseOptions(form.fields), filename: form.filename, mostBytes };
       const late = async () => parseOptions(await form.lateFields());
       const stored = await uploads.stream(caller, input, form.body, signal, late);
-      return await replyWithShare(call, stored, present);
+      return await replyWithShare(await present.uploaded(stored, call), request, call.reply);
     } finally {
       // Reads the rest of a refused form, so that the caller receives the reply.
       form.body.resume();
@@ -132,21 +132,6 @@ export function fileShareMultipartRoutes(
     await uploads.discard(caller, body.file_id, body.upload_id);
     return null;
   });
-}
-
-async function replyWithShare(
-  call: UploadCall,
-  stored: Reservation,
-  present: FileSharePresenter,
-): Promise<FastifyReply> {
-  const { reply, request } = call;
-  const data = await present.uploaded(stored, call);
-  reply.code(201);
-  // Plain text, so that `curl -T` and `curl -F` can print a link (CONTRACT A4).
-  if (/^\s*text\/plain\b/.test(request.headers.accept ?? '')) {
-    return reply.type('text/plain; charset=utf-8').send(`${data.share_url}\n`);
-  }
-  return reply.send(envelope(data, 201, request));
 }
 
 function parseOptions(fields: Readonly<Record<string, string>>) {

@@ -36,7 +36,7 @@ export function GlobalSettingsPage() {
 
 const UNIT_OPTIONS = SIZE_UNITS.map((unit) => ({ value: unit, label: unit }));
 
-function Uploads({ read, set, choice, refusalOf }: SettingsForm) {
+function Uploads({ read, set, choice, toggle, refusalOf }: SettingsForm) {
   const { t } = useTranslation('settings');
   const stored = read('max_upload_size');
   return (
@@ -61,6 +61,11 @@ function Uploads({ read, set, choice, refusalOf }: SettingsForm) {
           hint: t(`global.namingHint.${value}`),
         }))}
         {...choice('file_naming_strategy', NAMING)}
+      />
+      <Switch
+        label={t('global.resumableUploads')}
+        hint={t('global.resumableUploadsHint')}
+        {...toggle('resumable_uploads')}
       />
     </FormSection>
   );
