@@ -123,7 +123,8 @@ describe('requests and replies that stall (CONTRACT A6, SECURITY 16)', () => {
     const bytes = setInterval(() => socket.write('x'), TIMEOUTS.requestMs / 5);
     onTestFinished(() => clearInterval(bytes));
     await vi.waitFor(
-      async () => expect(await server.prisma.objectWrite.count({ where: { kind: 'stream' } })).toBe(1),
+      async () =>
+        expect(await server.prisma.objectWrite.count({ where: { kind: 'stream' } })).toBe(1),
       PATIENCE,
     );
     expect(await upload()).toBe(507);

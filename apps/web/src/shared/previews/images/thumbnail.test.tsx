@@ -20,7 +20,10 @@ it('a thumbnail that is held is requested when it is no longer', () => {
       <Thumbnail entry={fakeEntry('1.jpg')} size={200} isHeld={isHeld} />
     </PreviewSourceContext>
   );
-  const wait = () => act(() => vi.advanceTimersByTime(1000));
+  const wait = () =>
+    act(() => {
+      vi.advanceTimersByTime(1000);
+    });
   const shown = renderHook(show(true));
   wait();
   expect(asked).toEqual([]);
