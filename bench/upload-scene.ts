@@ -21,7 +21,7 @@ declare const page: UploadPage;
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 export type Tab = Awaited<ReturnType<Browser['newPage']>>;
 
-/** What is between the browser and the proxy. */
+/** The line between the browser and the proxy. */
 export interface Line {
   /** Both ways together; default 0. */
   readonly latencyMs?: number;

@@ -7,17 +7,25 @@ export const commaList = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-export const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
+const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 
-export const isWebUrl = (value: string) =>
+const isWebUrl = (value: string) =>
   URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
 
-export const withoutSlash = (value: string) => value.replace(/\/$/, '');
+const withoutSlash = (value: string) => value.replace(/\/$/, '');
 
 export const webOrigin = z
   .string()
   .transform(withoutSlash)
   .refine((value) => isWebUrl(value) && isOrigin(value));
+
+export const webUrl = z.string().transform(withoutSlash).refine(isWebUrl);
+
+export const origins = commaList.refine((items) => items.every(isOrigin));
+
+export const webOrigins = commaList
+  .transform((items) => items.map(withoutSlash))
+  .refine((items) => items.every((item) => isWebUrl(item) && isOrigin(item)));
 
 export const wholeNumber = (least: number, most: number) =>
   z

@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { isAllowListEntry } from '#security/safe-fetch/allow-list.ts';
-import {
-  commaList,
-  isOrigin,
-  isWebUrl,
-  webOrigin,
-  wholeNumber,
-  withoutSlash,
-} from './value-schemas.ts';
+import { commaList, origins, webOrigin, webOrigins, webUrl, wholeNumber } from './value-schemas.ts';
 
 /** Sections in the order of the reference. */
 export const SECTIONS = {
@@ -94,9 +87,7 @@ export const variables = {
       'Another host that leads to this server: what users have uploaded is served from there, and from nowhere else.',
   },
   UPLOAD_URL: {
-    schema: commaList
-      .transform((items) => items.map(withoutSlash))
-      .refine((items) => items.every((item) => isWebUrl(item) && isOrigin(item))),
+    schema: webOrigins,
     problem: 'must be a comma-separated list of http or https addresses without a path',
     example: 'https://upload.example.org',
     section: 'server',
@@ -159,7 +150,7 @@ export const variables = {
     meaning: 'Addresses and networks whose `X-Forwarded-*` headers are believed.',
   },
   CORS_ORIGINS: {
-    schema: commaList.refine((items) => items.every(isOrigin)),
+    schema: origins,
     problem: 'must be a comma-separated list of origins',
     example: 'https://app.example.org',
     section: 'network',
@@ -228,7 +219,7 @@ export const variables = {
     isSecret: true,
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
-    schema: z.string().transform(withoutSlash).refine(isWebUrl),
+    schema: webUrl,
     problem: 'must be an http or https address',
     example: 'http://collector.lan:4318',
     section: 'operation',

@@ -56,7 +56,7 @@ const uploadLimit = z.object({
 export interface UploadLimit extends OutputOf<typeof uploadLimit> {}
 
 const uploadOriginList = z.object({
-  /** As `https://upload.example.org`; empty without `UPLOAD_URL`. */
+  /** For example `https://upload.example.org`; empty without `UPLOAD_URL`. */
   origins: z.array(z.string()),
 });
 

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '#shared/storage/browser-storage.ts';
 const KEY = 'upload_speed';
 /** A server whose answers begin within it, in milliseconds, is on the same machine or in the same house. */
 const NEAR_MS = 10;
-/** What a line to such a server carries at least. */
+/** The least that a line to such a server carries. */
 const NEAR_BYTES_PER_SECOND = 16 * 2 ** 20;
 
 /** Speed of this browser's last upload, or a guess before the first one. */
