@@ -46,6 +46,7 @@ export const COMMON_VALUES: Values = {
   mountId: MOUNT_ID,
   offset: 0,
   partCount: PARTS.length,
+  origins: ['https://upload.example.org'],
   partNumbers: PARTS,
   partSize: 5_242_880,
   password: 'correct horse',
