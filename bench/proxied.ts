@@ -2,7 +2,7 @@
 // `npm run bench proxied latency` runs one section; ROUNDS, MEBIBYTES and KINDS change what is sent.
 import type { ProxyKind } from './tls-proxy.ts';
 import type { Contender } from './upload-contenders.ts';
-import { printResults, runRounds } from './upload-rounds.ts';
+import { printResults, runRounds, runSections } from './upload-rounds.ts';
 import { type Line, startUploadScene, writeFiles } from './upload-scene.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
@@ -69,11 +69,8 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-const wanted = process.argv.slice(2);
 try {
-  for (const [name, run] of Object.entries(sections)) {
-    if (wanted.length === 0 || wanted.includes(name)) await run();
-  }
+  await runSections(sections);
 } finally {
   await scene.stop();
 }

@@ -1,11 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from 'node:tls';
+import { makeCertificate, startConfigured } from '@satchel/test-kit/tls-proxies';
 import { type Addresses, BUCKET } from './upload-store.ts';
 
 /** Name of a proxy and version of HTTP between it and browsers. */
@@ -19,11 +16,6 @@ interface Place {
   readonly isHttp2: boolean;
   readonly servers: Addresses;
 }
-
-const BINARIES = {
-  nginx: ['/usr/sbin/nginx', '/usr/bin/nginx'].find(existsSync),
-  caddy: ['/usr/bin/caddy', '/usr/local/bin/caddy'].find(existsSync),
-};
 
 /** Configurations with what the documented examples have for bodies. */
 const CONFIGURATIONS = {
@@ -93,19 +85,13 @@ export async function startTlsProxy(
   const [port, uploadPort] = [await freePort(), await freePort()];
   const directory = join(parent, `${name}-${port}`);
   await mkdir(directory);
-  makeCertificate(directory);
-  const file = join(directory, name === 'nginx' ? 'nginx.conf' : 'Caddyfile');
+  makeCertificate(directory, ['localhost']);
   const place = { directory, port, uploadPort, isHttp2: kind.endsWith('/2'), servers };
-  await writeFile(file, CONFIGURATIONS[name](place));
-  const words =
-    name === 'nginx'
-      ? ['-p', directory, '-c', file, '-e', 'stderr']
-      : ['run', '--adapter', 'caddyfile', '--config', file];
-  const child = spawn(BINARIES[name] ?? name, words, {
-    env: { PATH: process.env.PATH, HOME: directory, XDG_DATA_HOME: directory },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  await untilListening(child, port);
+  const child = await startConfigured(
+    name,
+    { directory, port, servername: 'localhost' },
+    CONFIGURATIONS[name](place),
+  );
   return {
     url: `https://localhost:${port}`,
     uploadUrl: `https://localhost:${uploadPort}`,
@@ -125,31 +111,4 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return typeof address === 'object' && address ? address.port : 0;
-}
-
-function makeCertificate(directory: string): void {
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-      ...['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],
-      ...['-keyout', join(directory, 'key.pem'), '-out', join(directory, 'cert.pem')],
-    ],
-    { stdio: 'ignore' },
-  );
-}
-
-/** Waits for a handshake, because a proxy accepts connections before its certificate is loaded. */
-async function untilListening(child: ChildProcess, port: number): Promise<void> {
-  while (child.exitCode === null) {
-    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
-    const isOpen = await once(socket, 'secureConnect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isOpen) return;
-    await sleep(20);
-  }
-  throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createCuttingLink } from './cutting-link.ts';
 import type { Contender } from './upload-contenders.ts';
 import { type MemoryPeak, watchMemory } from './upload-memory.ts';
-import { printResults, runRounds } from './upload-rounds.ts';
+import { printResults, runRounds, runSections } from './upload-rounds.ts';
 import { startUploadScene, writeFiles } from './upload-scene.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
@@ -104,11 +104,8 @@ function rateOf(elapsedMs: number): number {
   return (LARGE_BYTES / MEBIBYTE) * (1000 / elapsedMs);
 }
 
-const wanted = process.argv.slice(2);
 try {
-  for (const [name, run] of Object.entries(sections)) {
-    if (wanted.length === 0 || wanted.includes(name)) await run();
-  }
+  await runSections(sections);
 } finally {
   await scene.stop();
 }

@@ -54,6 +54,16 @@ export function printResults(title: string, results: Results): void {
   console.table(Object.fromEntries(rows));
 }
 
+/** Runs the sections that the command line names, or all of them. */
+export async function runSections(
+  sections: Readonly<Record<string, () => Promise<void>>>,
+): Promise<void> {
+  const wanted = process.argv.slice(2);
+  for (const [name, run] of Object.entries(sections)) {
+    if (wanted.length === 0 || wanted.includes(name)) await run();
+  }
+}
+
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1);

@@ -1,4 +1,5 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import type { ProxyName } from '@satchel/test-kit/tls-proxies';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { forEachAtOnce } from '../src/concurrency/for-each-at-once.ts';
 import { type Cluster, findFakeTime, SMALL_BYTES, startCluster } from './history/cluster.ts';
@@ -16,7 +17,7 @@ import { raceForeign, writeForeign } from './history/write-foreign.ts';
 import { fillSmall, openLimited, shareFiles, shareTexts } from './history/write-shares.ts';
 import { listOpenUploads } from './list-open-uploads.ts';
 import { findPostgres } from './start-postgres.ts';
-import { hasProxy, type ProxyName } from './start-proxy.ts';
+import { hasProxy } from './start-proxy.ts';
 import { startServer } from './start-server.ts';
 
 const PROXIES: readonly ProxyName[] = ['nginx', 'caddy'];

@@ -1,13 +1,8 @@
+import type { ProxyName } from '@satchel/test-kit/tls-proxies';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createDavClient, type DavClient } from './dav-client.ts';
 import { type PostgresProxy, startPostgresProxy } from './postgres-proxy.ts';
-import {
-  adaptExample,
-  hasProxy,
-  type ProxyName,
-  type ReverseProxy,
-  startProxy,
-} from './start-proxy.ts';
+import { adaptExample, hasProxy, type ReverseProxy, startProxy } from './start-proxy.ts';
 import { type Replicas, startReplicas } from './start-replicas.ts';
 
 const postgresUrl = inject('postgresUrl');

@@ -1,25 +1,21 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from 'node:tls';
+import {
+  BINARIES,
+  makeCertificate,
+  type ProxyName,
+  startConfigured,
+} from '@satchel/test-kit/tls-proxies';
 import { Agent } from 'undici';
 import { freePort } from './start-child.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../../docs/operations/examples');
 const HOST = 'share.example.org';
 const STORAGE_HOST = 'storage.example.org';
-
-export type ProxyName = 'nginx' | 'caddy';
-
-const BINARIES: Readonly<Record<ProxyName | 'openssl', string | undefined>> = {
-  nginx: ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find(existsSync),
-  caddy: ['/usr/bin/caddy', '/usr/local/bin/caddy'].find(existsSync),
-  openssl: ['/usr/bin/openssl', '/usr/local/bin/openssl'].find(existsSync),
-};
 
 /** False if the tests that need it must be skipped; prints that. */
 export function hasProxy(name: ProxyName): boolean {
@@ -130,20 +126,19 @@ export function adaptExample(file: string): string {
 export async function startProxy(name: ProxyName, upstreams: Upstreams): Promise<ReverseProxy> {
   const directory = await mkdtemp(join(tmpdir(), `satchel-${name}-`));
   const port = upstreams.port ?? (await freePort());
-  const { certificate, key } = makeCertificate(directory);
-  const file = join(directory, name === 'nginx' ? 'nginx.conf' : 'Caddyfile');
+  const { certificate, key } = makeCertificate(directory, [
+    HOST,
+    'share-content.example.net',
+    STORAGE_HOST,
+  ]);
   const replicas = upstreams.replicas.map((url) => new URL(url).host);
   const storage = upstreams.storage === undefined ? '127.0.0.1:1' : new URL(upstreams.storage).host;
-  await writeFile(file, ADJUSTED[name]({ directory, port, replicas, storage, certificate, key }));
-  const words =
-    name === 'nginx'
-      ? ['-p', directory, '-c', file, '-e', 'stderr']
-      : ['run', '--adapter', 'caddyfile', '--config', file];
-  const child = spawn(BINARIES[name] ?? name, words, {
-    env: { PATH: process.env.PATH, HOME: directory, XDG_DATA_HOME: directory },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  await untilListening(child, port);
+  const place = { directory, port, replicas, storage, certificate, key };
+  const child = await startConfigured(
+    name,
+    { directory, port, servername: HOST },
+    ADJUSTED[name](place),
+  );
   const agent = new Agent({
     allowH2: true,
     // No timeout, because the caller decides how long it waits for a paused replica.
@@ -165,35 +160,4 @@ export async function startProxy(name: ProxyName, upstreams: Upstreams): Promise
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
-
-function makeCertificate(directory: string) {
-  const [certificate, key] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
-  const names = [HOST, 'share-content.example.net', STORAGE_HOST].map((host) => `DNS:${host}`);
-  execFileSync(
-    BINARIES.openssl ?? 'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-      ...['-days', '2', '-subj', `/CN=${HOST}`, '-addext', `subjectAltName=${names.join(',')}`],
-      ...['-keyout', key, '-out', certificate],
-    ],
-    { stdio: 'ignore' },
-  );
-  return { certificate, key };
-}
-
-/** Waits for a handshake, because a proxy accepts connections before its certificate is loaded. */
-async function untilListening(child: ChildProcess, port: number): Promise<void> {
-  while (child.exitCode === null) {
-    const options = { host: '127.0.0.1', port, servername: HOST, rejectUnauthorized: false };
-    const socket = connect(options);
-    const isOpen = await once(socket, 'secureConnect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isOpen) return;
-    await sleep(20);
-  }
-  throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
 }
