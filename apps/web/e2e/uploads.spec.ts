@@ -29,9 +29,9 @@ test('chosen files are listed at once, before a click could miss what moves', {
   // Code that loads late never comes.
   await page.route('**/assets/*.js', () => undefined);
   await chooseFiles(page, t, [
-    { name: 'new.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear all') },
+    { name: 'listed.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear all') },
   ]);
-  await expect(page.getByText('new.txt', { exact: true })).toBeVisible();
+  await expect(page.getByText('listed.txt', { exact: true })).toBeVisible();
   await openUploadOptions(page, t);
   await expect(page.getByLabel(t('shares:fields.slug'))).toBeVisible();
 });
