@@ -9,7 +9,7 @@ const bandwidth = Number(process.env.BYTES_PER_SECOND ?? 0);
 const target = new URL(process.env.TARGET ?? '');
 
 const SEGMENT_BYTES = 1460;
-/** Bytes that may wait on the line, as in the buffer of a router. */
+/** Time for which bytes may wait before the line, as in the buffer of a router. */
 const QUEUE_MS = 100;
 
 type Line = (from: Socket, to: Socket) => void;

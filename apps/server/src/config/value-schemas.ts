@@ -23,9 +23,7 @@ export const webUrl = z.string().transform(withoutSlash).refine(isWebUrl);
 
 export const origins = commaList.refine((items) => items.every(isOrigin));
 
-export const webOrigins = commaList
-  .transform((items) => items.map(withoutSlash))
-  .refine((items) => items.every((item) => isWebUrl(item) && isOrigin(item)));
+export const webOrigins = commaList.pipe(z.array(webOrigin));
 
 export const wholeNumber = (least: number, most: number) =>
   z

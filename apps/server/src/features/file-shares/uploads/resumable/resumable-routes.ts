@@ -33,12 +33,8 @@ export function resumableUploadRoutes(
   http: HttpDependencies,
   { resumable }: FileShareService,
 ): void {
-  const assertOn = async () => {
-    if (!(await resumable.isOn())) throw new AppError('request.not_found');
-  };
-
   mountEndpoint(app, http, resumableUploadState, async ({ caller, params, reply, signal }) => {
-    await assertOn();
+    await assertOn(resumable);
     const state = await resumable.read(caller, params.id, signal);
     const { offset, length = null, isComplete: complete } = state;
     setState(reply, state, await resumable.maxBytes());
@@ -46,7 +42,7 @@ export function resumableUploadRoutes(
   });
 
   mountEndpoint(app, http, dropUpload, async ({ caller, params, request, reply, signal }) => {
-    await assertOn();
+    await assertOn(resumable);
     await resumable.drop(caller, params.id, signal);
     const isJson = request.headers.accept?.includes('application/json');
     if (!isJson) await reply.code(204).send();
@@ -62,7 +58,8 @@ export function resumableUploadRoutes(
       schema: { hide: true },
       config: { cors: { strictPreflight: false, preflightContinue: true } },
       handler: async (request, reply) => {
-        if (request.headers['access-control-request-method'] === undefined) await assertOn();
+        const isPreflight = request.headers['access-control-request-method'] !== undefined;
+        if (!isPreflight) await assertOn(resumable);
         if (await resumable.isOn()) {
           const limit = headers.limitOf(await resumable.maxBytes());
           reply.header('accept-patch', headers.PARTIAL_UPLOAD).header('upload-limit', limit);
@@ -83,7 +80,7 @@ export function resumableStreamRoutes(
   const create = createResumableUpload(resumable, present);
 
   mountStreamEndpoint(app, http, createUpload, async (call) => {
-    if (!(await resumable.isOn())) throw new AppError('request.not_found');
+    await assertOn(resumable);
     const filename = call.query.filename ?? headers.dispositionName(call.request);
     if (!filename) throw nameMissing();
     if (await create(call, filename)) return call.reply;
@@ -97,7 +94,7 @@ export function resumableStreamRoutes(
   });
 
   mountStreamEndpoint(app, http, appendToUpload, async (call) => {
-    if (!(await resumable.isOn())) throw new AppError('request.not_found');
+    await assertOn(resumable);
     const { caller, params, request, signal } = call;
     const [offset, isLast] = [headers.offsetOf(request), headers.isCompleting(request)];
     if (!headers.isPartialUpload(request)) throw new AppError('request.unsupported_type');
@@ -137,6 +134,10 @@ export function createResumableUpload(
     );
     return true;
   };
+}
+
+async function assertOn({ isOn }: FileShareService['resumable']): Promise<void> {
+  if (!(await isOn())) throw new AppError('request.not_found');
 }
 
 /** Options of an upload, from its query; the password may be in a header. */
