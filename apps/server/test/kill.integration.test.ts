@@ -6,7 +6,7 @@ import { type ApiClient, createApiClient } from '@satchel/api-client';
 import { listFileShares } from '@satchel/api-client/contract/file-shares';
 import { login } from '@satchel/api-client/contract/sessions';
 import { createTextShare, listTextShares } from '@satchel/api-client/contract/text-shares';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Child, freePort, startChild } from './start-child.ts';
 import { uploadFile } from './upload-files.ts';
 
@@ -19,13 +19,22 @@ const hashOf = (content: string | Uint8Array) => createHash('sha256').update(con
 describe('kill -9 in the middle (SECURITY 12)', () => {
   let directory = '';
   let port = 0;
-  beforeAll(async () => {
+  let latest: Child | undefined;
+  beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'satchel-kill-'));
     port = await freePort();
   });
-  afterAll(() => rm(directory, { recursive: true, force: true }));
+  afterEach(async () => {
+    // Still runs if the test failed.
+    latest?.process.kill('SIGKILL');
+    await latest?.ended;
+    await rm(directory, { recursive: true, force: true });
+  });
 
-  const start = () => startChild(port, { DATA_DIR: directory, ADMIN_PASSWORD });
+  const start = () => {
+    latest = startChild(port, { DATA_DIR: directory, ADMIN_PASSWORD });
+    return latest;
+  };
   const kill = async (child: Child) => {
     child.process.kill('SIGKILL');
     expect(await child.ended, child.errors()).toBe('SIGKILL');
@@ -78,7 +87,7 @@ describe('kill -9 in the middle (SECURITY 12)', () => {
     // Otherwise the server was killed before it did anything, and the test proves nothing.
     expect(texts.size).toBeGreaterThan(ROUNDS);
     expect(files.size).toBeGreaterThan(ROUNDS);
-  });
+  }, 400_000);
 });
 
 async function expectAll(

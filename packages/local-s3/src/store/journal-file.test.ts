@@ -29,14 +29,17 @@ async function write(...commits: unknown[][]): Promise<RecordPosition[]> {
 async function recover(): Promise<unknown[]> {
   const file = await JournalFile.open(path, 'r+');
   const values: unknown[] = [];
-  for await (const records of file.recover()) {
-    for (const { json, position } of records) {
-      expect(await file.read(position)).toBe(json);
-      values.push(JSON.parse(json));
+  try {
+    for await (const records of file.recover()) {
+      for (const { json, position } of records) {
+        expect(await file.read(position)).toBe(json);
+        values.push(JSON.parse(json));
+      }
     }
+    await file.append([record('after')]);
+  } finally {
+    await file.retire();
   }
-  await file.append([record('after')]);
-  await file.retire();
   return values;
 }
 

@@ -48,18 +48,27 @@ export class Journal {
   static async open(path: string, onLeftovers: (l: Leftovers) => void): Promise<Journal> {
     await rm(`${path}.new`, { force: true });
     const journal = new Journal(path, await JournalFile.open(path, 'r+'), onLeftovers);
+    try {
+      await journal.#replay();
+      await journal.#compactIfDue();
+    } catch (error) {
+      await journal.#file.retire();
+      throw error;
+    }
+    return journal;
+  }
+
+  async #replay(): Promise<void> {
     // Files that the replay finds unreferenced are removed by the sweep of the data directory.
     const ignored: Leftovers = { entries: [], paths: [] };
-    for await (const records of journal.#file.recover()) {
+    for await (const records of this.#file.recover()) {
       for (const { json, position } of records) {
-        journal.state.apply(JSON.parse(json), position, ignored);
-        journal.#records += 1;
+        this.state.apply(JSON.parse(json), position, ignored);
+        this.#records += 1;
       }
       ignored.entries.length = 0;
       ignored.paths.length = 0;
     }
-    await journal.#compactIfDue();
-    return journal;
   }
 
   commit(decide: Decide): Promise<void> {
