@@ -30,6 +30,7 @@ import { createSecurityHeaders, type PageSources } from '#http/content/security-
 import { serveStaticFiles } from '#http/content/static-files.ts';
 import { NOT_INDEXED, serveWellKnown } from '#http/content/well-known.ts';
 import { serveApiDocumentation } from '#http/contract/api-documentation.ts';
+import { batchRoute } from '#http/contract/batch-route.ts';
 import { handleError } from '#http/contract/error-handler.ts';
 import type { HttpDependencies } from '#http/contract/mount-endpoint.ts';
 import { answerDoctor } from '#http/server/answer-doctor.ts';
@@ -189,6 +190,7 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
     authenticate: sessions.authenticate,
     authenticateUpload: services.uploadRequests.visiting.authenticate,
     repeatedCalls: services.repeatedCalls,
+    batchedCalls: new Map(),
     audit: ({ caller, request }, act) => {
       const agent = request.headers['user-agent'];
       return services.auditLog.record(act, { caller, source: request.ip, agent });
@@ -197,6 +199,7 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
     contentUrl: config.contentUrl,
     clock: services.clock,
   };
+  batchRoute(app, http);
   sessionRoutes(app, http, sessions);
   apiKeyRoutes(app, http, services.apiKeys);
   auditLogRoutes(app, http, services.auditLog);

@@ -39,6 +39,8 @@ export interface Client extends ApiClient {
   readonly mounts: CallsOf<typeof routes.mounts>;
   /** Mounted storage as one file system. */
   readonly fs: Fs;
+  /** Several calls by one request. */
+  readonly batches: CallsOf<typeof routes.batches>;
   /** Settings of the server. */
   readonly settings: CallsOf<typeof routes.settings>;
   /** Figures for administrators, and the caches. */
@@ -108,6 +110,7 @@ export function createClient(
     storageConfigs: bindCalls(api, routes.storageConfigs),
     mounts: bindCalls(api, routes.mounts),
     fs: createFs(api, uploads),
+    batches: bindCalls(api, routes.batches),
     settings: bindCalls(api, routes.settings),
     dashboard: bindCalls(api, routes.dashboard),
     auditLog: bindCalls(api, routes.auditLog),

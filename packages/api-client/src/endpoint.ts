@@ -93,6 +93,8 @@ export interface Endpoint<
    * that key with the first reply, without running the call again.
    */
   readonly honoursIdempotencyKey?: boolean;
+  /** True for a `POST` with nothing but a body that `POST /api/batch` may contain. */
+  readonly mayBeBatched?: boolean;
   /** Maximum size of the body in bytes. Default 1 MiB, for public calls 64 KiB. */
   readonly bodyLimitBytes?: number;
 }

@@ -11,6 +11,7 @@ let lost: string[] = [];
 let completeTakesMs = 0;
 let commitTakesMs = 0;
 let isPublished = false;
+let size = 0;
 
 const server = createServer((request, response) => void answer(request, response));
 let baseUrl = '';
@@ -52,39 +53,48 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   await json(request);
   if (call === 'multipart/complete') await sleep(completeTakesMs);
   if (call === 'commit') await sleep(commitTakesMs);
-  const part = { partNumber: 1, url: `${baseUrl}/part` };
-  const ids = { file_id: 'f', upload_id: 'u', etag: '"e-1"', size: 3, slug: 'abc', parts: [] };
-  const data = { ...ids, part_size: 5_242_880, presigned_urls: [part], expires_in: 3600 };
+  const parts = [1, 2].map((partNumber) => ({ partNumber, url: `${baseUrl}/part` }));
+  const ids = { file_id: 'f', upload_id: 'u', etag: '"e-1"', size, slug: 'abc', parts: [] };
+  const data = { ...ids, part_size: 3, presigned_urls: parts, expires_in: 3600 };
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify({ success: true, code: 200, message: 'OK', data }));
 }
 
-const upload = (timeoutMs: number) =>
-  createClient({ baseUrl, timeoutMs }).fileShares.upload(new Blob(['abc'])).done;
+/** Uploads a file of one part, or of two. */
+const upload = (timeoutMs: number, content: 'abc' | 'abcdef' = 'abcdef') => {
+  size = content.length;
+  return createClient({ baseUrl, timeoutMs }).fileShares.upload(new Blob([content])).done;
+};
 
 it('an upload waits for its parts to be joined longer than a call may take (SPEC 9)', async () => {
   completeTakesMs = 4000;
   await expect(upload(2000)).resolves.toMatchObject({ slug: 'abc' });
-  expect(calls).toEqual(['multipart/init', '/part', 'multipart/complete', 'commit']);
+  expect(calls).toEqual(['multipart/init', '/part', '/part', 'multipart/complete', 'commit']);
 });
 
 it('an upload waits as long for its share to be published (SPEC 9)', async () => {
   commitTakesMs = 4000;
-  await expect(upload(2000)).resolves.toMatchObject({ slug: 'abc' });
-  expect(calls).toEqual(['multipart/init', '/part', 'multipart/complete', 'commit']);
+  await expect(upload(2000, 'abc')).resolves.toMatchObject({ slug: 'abc' });
+  expect(calls).toEqual(['multipart/init', '/part', 'commit']);
 });
 
 it('an upload outlives the loss of the answer that it is published', async () => {
   lost = ['commit'];
   await expect(upload(5000)).resolves.toMatchObject({ slug: 'abc' });
   const twice = ['multipart/complete', 'commit'];
-  expect(calls).toEqual(['multipart/init', '/part', ...twice, ...twice]);
+  expect(calls).toEqual(['multipart/init', '/part', '/part', ...twice, ...twice]);
+});
+
+it('a small upload outlives the loss of the answer that it is published', async () => {
+  lost = ['commit'];
+  await expect(upload(5000, 'abc')).resolves.toMatchObject({ slug: 'abc' });
+  expect(calls).toEqual(['multipart/init', '/part', 'commit', 'commit']);
 });
 
 it('an upload asks again where an answer was lost', async () => {
   lost = ['/part', 'multipart/complete'];
   await expect(upload(5000)).resolves.toMatchObject({ slug: 'abc' });
-  expect(calls.filter((call) => call === '/part')).toHaveLength(2);
+  expect(calls.filter((call) => call === '/part')).toHaveLength(3);
   expect(calls.filter((call) => call === 'multipart/complete').length).toBeGreaterThan(1);
 });
 

@@ -54,3 +54,8 @@ export {
 export { fingerprintFile } from './stores/fingerprint.ts';
 export { resumeUpload } from './stores/resume.ts';
 export type { FileHandle, StoredUpload, UploadStore } from './stores/upload-store.ts';
+export {
+  FILES_PER_CALL,
+  gatherCalls,
+  type MakeCalls,
+} from './transports/gather-calls.ts';

@@ -46,7 +46,7 @@ class StatusError extends Error {
 }
 
 export interface FakeStore {
-  readonly transport: Required<UploadTransport>;
+  readonly transport: Required<Omit<UploadTransport, 'filesPerCall'>>;
   readonly send: PartSender;
   readonly objects: Map<string, FakeObject>;
   readonly uploads: Map<string, FakeUpload>;
@@ -111,7 +111,7 @@ export function createFakeStore(clock: Clock): FakeStore {
     return { urls, ...(urlLifetimeMs !== undefined && { expiresInMs: urlLifetimeMs }) };
   }
 
-  const transport: Required<UploadTransport> = {
+  const transport: Required<Omit<UploadTransport, 'filesPerCall'>> = {
     create: ({ file, metadata }, signal) =>
       request('create', signal, () => {
         log.push('create');

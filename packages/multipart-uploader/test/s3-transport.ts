@@ -16,7 +16,7 @@ export function createS3Transport(
   client: S3Client,
   bucket: string,
   clockOffsetMs = 0,
-): Required<UploadTransport> {
+): Required<Omit<UploadTransport, 'filesPerCall'>> {
   return {
     async create({ file }, abortSignal) {
       const command = new CreateMultipartUploadCommand({ Bucket: bucket, Key: file.name });

@@ -4,7 +4,9 @@ import { createMemoryStore } from './fake-store.ts';
 import { createScene, fileOf, PART_SIZE, type Scene } from './scene.ts';
 
 /** A server that offers one PUT for files of one part. */
-function offerSingle(scene: Scene): Required<UploadTransport> & { readonly seen: unknown[] } {
+function offerSingle(
+  scene: Scene,
+): Required<Omit<UploadTransport, 'filesPerCall'>> & { readonly seen: unknown[] } {
   const { transport } = scene.store;
   const seen: unknown[] = [];
   return {

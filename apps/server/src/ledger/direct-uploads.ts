@@ -108,9 +108,7 @@ export function createDirectUploads(dependencies: DirectUploadDependencies, fami
   const sized = async ({ config }: WrittenStorage, { contentType: _, ...upload }: NewUpload) => ({
     ...upload,
     sizeBytes: upload.declaredBytes ?? (await maxUploadBytes()),
-    ...(config.signsContentLength && upload.partSize === undefined
-      ? { signedBytes: upload.declaredBytes }
-      : {}),
+    ...(config.signsContentLength && isSingle(upload) ? { signedBytes: upload.declaredBytes } : {}),
   });
   const join = createJoinUpload({ ...dependencies, abandon }, family);
   return {
@@ -198,6 +196,10 @@ export function createDirectUploads(dependencies: DirectUploadDependencies, fami
     },
     abandon,
   };
+}
+
+function isSingle({ declaredBytes = 0, partSize }: Pick<NewUpload, 'declaredBytes' | 'partSize'>) {
+  return partSize === undefined || declaredBytes <= partSize;
 }
 
 /** Allowed length of a URL: exactly the declared one, or the maximum for any upload. */

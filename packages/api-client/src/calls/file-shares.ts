@@ -53,7 +53,6 @@ export function createFileShares(
         const { data } = await calls.list({ query: { ...query, offset } }, options);
         return [data.files, data.pagination];
       }, options),
-    upload: (file, { share, ...options } = {}) =>
-      uploads.add(file, { fileShares: calls, share }, options),
+    upload: (file, { share, ...options } = {}) => uploads.add(file, { api, share }, options),
   };
 }

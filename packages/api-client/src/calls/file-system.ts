@@ -171,7 +171,7 @@ export function createFs(api: ApiClient, uploads: UploadQueue = createUploadQueu
       }, options),
     upload: (path, file, { ifMatch, ifNoneMatch, ...options } = {}) => {
       const condition = { if_match: ifMatch, if_none_match: ifNoneMatch };
-      return uploads.add(file, { fs: calls, path, condition }, options);
+      return uploads.add(file, { api, path, condition }, options);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Endpoint, StreamEndpoint } from '../endpoint.ts';
 import * as apiKeys from './api-keys.ts';
 import * as auditLog from './audit-log.ts';
+import * as batches from './batch.ts';
 import * as bundles from './bundles.ts';
 import * as dashboard from './dashboard.ts';
 import * as deliveryDownloads from './delivery-downloads.ts';
@@ -27,6 +28,7 @@ import * as urlUploads from './url-uploads.ts';
 const MODULES = [
   apiKeys,
   auditLog,
+  batches,
   bundles,
   dashboard,
   deliveryDownloads,

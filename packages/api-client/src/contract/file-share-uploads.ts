@@ -86,6 +86,7 @@ export const commitErrors = [
 /** Reserves a share and signs the URL to which the browser PUTs the file; the URL is valid for 3600 s. */
 export const presignFileShare = endpoint({
   ...fileShares.presign,
+  mayBeBatched: true,
   access: 'file_share',
   acceptsUploadToken: true,
   feature,
@@ -98,6 +99,7 @@ export const presignFileShare = endpoint({
 /** Publishes a share once its bytes are stored; the server reads their size and ETag from the storage. */
 export const commitFileShare = endpoint({
   ...fileShares.commit,
+  mayBeBatched: true,
   access: 'file_share',
   acceptsUploadToken: true,
   feature,
@@ -110,6 +112,7 @@ export const commitFileShare = endpoint({
 /** Reserves a share and starts a multipart upload; the reply has the URLs of the first parts. */
 export const initFileShareMultipart = endpoint({
   ...fileShares.initMultipart,
+  mayBeBatched: true,
   access: 'file_share',
   acceptsUploadToken: true,
   feature,
@@ -156,6 +159,7 @@ export const listFileShareParts = endpoint({
 /** Joins the parts; safe to repeat. The share is public only after commit. */
 export const completeFileShareMultipart = endpoint({
   ...fileShares.completeMultipart,
+  mayBeBatched: true,
   access: 'file_share',
   acceptsUploadToken: true,
   feature,
@@ -179,6 +183,7 @@ export const completeFileShareMultipart = endpoint({
 /** Aborts a multipart upload: parts and reserved share are removed, and its URLs stop working. */
 export const abortFileShareMultipart = endpoint({
   ...fileShares.abortMultipart,
+  mayBeBatched: true,
   access: 'file_share',
   acceptsUploadToken: true,
   feature,

@@ -65,6 +65,7 @@ export const uploadEntry = streamEndpoint({
 /** Signs the URL to which the browser PUTs a file; the URL is valid for 3600 s. */
 export const presignEntry = endpoint({
   ...fs.presign,
+  mayBeBatched: true,
   access: 'mount_upload',
   feature,
   summary: 'Get a URL to upload a file to',
@@ -78,6 +79,7 @@ const uploadFailures = ['file_system.upload_unknown', 'file_system.not_uploaded'
 /** Makes an uploaded file appear; the server reads its size and ETag from the storage. Safe to repeat. */
 export const commitEntry = endpoint({
   ...fs.commit,
+  mayBeBatched: true,
   access: 'mount_upload',
   feature,
   summary: 'Finish an upload by URL',
@@ -95,6 +97,7 @@ export const commitEntry = endpoint({
 /** Starts a multipart upload. The reply has the URLs of all parts, or of the first `urlCount`. */
 export const initEntryMultipart = endpoint({
   ...fs.initMultipart,
+  mayBeBatched: true,
   access: 'mount_upload',
   feature,
   summary: 'Start an upload in parts',
@@ -106,6 +109,7 @@ export const initEntryMultipart = endpoint({
 /** Joins the parts. Safe to repeat. */
 export const completeEntryMultipart = endpoint({
   ...fs.completeMultipart,
+  mayBeBatched: true,
   access: 'mount_upload',
   feature,
   summary: 'Join the parts of an upload',
@@ -124,6 +128,7 @@ export const completeEntryMultipart = endpoint({
 /** Aborts an upload: its parts are removed, and its URLs stop working. */
 export const abortEntryMultipart = endpoint({
   ...fs.abortMultipart,
+  mayBeBatched: true,
   access: 'mount_upload',
   feature,
   summary: 'Drop an upload in parts',

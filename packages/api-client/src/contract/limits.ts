@@ -6,6 +6,9 @@ export const SLUG_MAX_LENGTH = 50;
 /** Maximum size of a text share's content, in bytes of UTF-8 (10 MiB). */
 export const TEXT_CONTENT_MAX_BYTES = 10 * 1024 * 1024;
 
+/** Maximum number of calls in one batch. */
+export const MAX_BATCHED_CALLS = 100;
+
 /** Largest upload in MB (2^20 bytes) until an administrator sets another. */
 export const DEFAULT_MAX_UPLOAD_MEGABYTES = 100;
 

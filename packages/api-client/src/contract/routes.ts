@@ -261,6 +261,12 @@ export const auditLog = {
   export: { method: 'GET', path: '/api/admin/audit-log/export', kind: 'stream' },
 } as const satisfies Routes;
 
+/** Several calls by one request. */
+export const batches = {
+  /** Begin or end up to 100 uploads by one request. */
+  run: { method: 'POST', path: '/api/batch' },
+} as const satisfies Routes;
+
 /** Public facts about the server. */
 export const system = {
   /** Check that the server is up, and with ready=1 that it can work. */

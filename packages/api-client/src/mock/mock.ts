@@ -8,6 +8,7 @@ import {
   createApiClient,
   type LooseInput,
 } from '../client.ts';
+import { type Batch, type BatchReply, runBatch } from '../contract/batch.ts';
 import { type AnyEndpoint, ENDPOINTS } from '../contract/endpoints.ts';
 import * as links from '../contract/link-routes.ts';
 import * as otherRoutes from '../contract/routes.ts';
@@ -131,7 +132,9 @@ export function createMockClient(
     if (signal?.aborted) throw abortError(signal, signal.reason);
     const { group, name } = mocked;
     calls[group]?.[name]?.push(input);
-    const handler = (handlers as ByName<LooseHandler>)[group]?.[name];
+    const handler =
+      (handlers as ByName<LooseHandler>)[group]?.[name] ??
+      (mocked.endpoint === runBatch && 'calls' in Object(input.body) ? answerEach : undefined);
     if (!handler) {
       throw new Error(
         `client.${group}.${name} is not mocked: createMockClient({ ${group}: { ${name}: … } })`,
@@ -140,6 +143,22 @@ export function createMockClient(
     const reply = await handler(input, callOptions);
     if (validates) assertReply(mocked, reply);
     return reply;
+  }
+
+  /** Answers the calls of a batch by their own handlers. */
+  async function answerEach({ body }: LooseInput, callOptions: CallOptions): Promise<BatchReply> {
+    const replies = (body as Batch).calls.map(async ({ path, body: own }) => {
+      try {
+        const data = await answer(mockedOf({ method: 'POST', path }), { body: own }, callOptions);
+        return { status: 200, body: { success: true, code: 200, message: 'OK', data } };
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const { status, code, message, details } = error;
+        const reply = { success: false, code: status, error: code, message, details, data: null };
+        return { status, body: reply };
+      }
+    });
+    return { replies: await Promise.all(replies) };
   }
 
   function createApi(apiOptions: ApiClientOptions): ApiClient {

@@ -24,7 +24,6 @@ export interface EntryUploadOptions extends UploadOptions {
 
 /** Target path and conditions of an upload. */
 export interface EntryTarget {
-  readonly fs: FsCallsOfUploads;
   /** Target directory. */
   readonly path: string;
   readonly condition: {
@@ -34,7 +33,10 @@ export interface EntryTarget {
 }
 
 /** Calls of an upload into a directory. */
-export function entryUploadCalls({ fs, path, condition }: EntryTarget): UploadCalls {
+export function entryUploadCalls(
+  fs: FsCallsOfUploads,
+  { path, condition }: EntryTarget,
+): UploadCalls {
   const nameOf = ({ uploadId, file }: UploadName) => ({ path, uploadId, fileName: file.name });
   return {
     async create({ file: { name, size, type }, partSize }, signal) {

@@ -1,7 +1,11 @@
-import type { Uploader, UploaderOptions } from '@satchel/multipart-uploader';
+import type { UploaderOptions } from '@satchel/multipart-uploader';
 import { ApiError, abortError, failure } from '../api-error.ts';
+import { bindCalls } from '../calls/bind-calls.ts';
+import type { ApiClient } from '../client.ts';
+import * as routes from '../contract/routes.ts';
 import type { UploadFailureCode } from '../errors.ts';
-import { type EntryTarget, entryUploadCalls } from './entry-upload.ts';
+import { createBatchedApi } from './batched-api.ts';
+import { type EntryTarget, entryUploadCalls, type FsCallsOfUploads } from './entry-upload.ts';
 import {
   type FileCallsOfUploads,
   type ShareMetadata,
@@ -12,10 +16,17 @@ import {
 import type { UploadCalls } from './upload-calls.ts';
 import type { UploadEngineOptions, UploadOptions, UploadState } from './upload-handle.ts';
 
-/** Target of an upload: a share, or an entry of a directory, with the calls for it. */
-export type UploadTarget =
-  | { readonly fileShares: FileCallsOfUploads; readonly share: ShareMetadata | undefined }
-  | EntryTarget;
+/** Target of an upload: a share, or an entry of a directory, and the client that makes its calls. */
+export type UploadTarget = { readonly api: ApiClient } & (
+  | { readonly share: ShareMetadata | undefined }
+  | EntryTarget
+);
+
+/** Calls of uploads of one client. */
+interface CallsOfUploads {
+  readonly fileShares: FileCallsOfUploads;
+  readonly fs: FsCallsOfUploads;
+}
 
 /** Upload of the engine; its failures are `ApiError`s. */
 export interface StartedUpload {
@@ -37,6 +48,7 @@ export async function loadEngine(engineOptions: UploadEngineOptions): Promise<Up
   // Stored outside of the metadata, because the store writes the metadata to disk, and functions cannot
   // be written.
   const callsOf = new WeakMap<object, UploadCalls>();
+  const callsOfClients = new WeakMap<ApiClient, CallsOfUploads>();
 
   const forward =
     (name: keyof UploadCalls): Call =>
@@ -55,21 +67,38 @@ export async function loadEngine(engineOptions: UploadEngineOptions): Promise<Up
       }
     };
 
-  const uploader = await loadUploader(engineOptions, {
+  const { createUploader, gatherCalls, FILES_PER_CALL, send } = await loadPackage(engineOptions);
+
+  const bound = (api: ApiClient): CallsOfUploads => {
+    const known = callsOfClients.get(api);
+    if (known) return known;
+    const batched = createBatchedApi(api, gatherCalls);
+    const calls = {
+      fileShares: bindCalls(batched, routes.fileShares),
+      fs: bindCalls(batched, routes.fs),
+    };
+    callsOfClients.set(api, calls);
+    return calls;
+  };
+
+  const transport: UploaderOptions['transport'] = {
+    filesPerCall: FILES_PER_CALL,
     create: forward('create'),
     signParts: forward('signParts'),
     listParts: forward('listParts'),
     complete: forward('complete'),
     abort: forward('abort'),
-  });
+  };
+  const uploader = createUploader({ ...engineOptions, transport, send } as UploaderOptions);
 
   return {
     add(file, target, { onProgress, onState, ...options }) {
-      const isEntry = 'fs' in target;
+      const isEntry = 'path' in target;
       const metadata = isEntry ? { path: target.path } : storedMetadata(target.share);
+      const { fs, fileShares } = bound(target.api);
       callsOf.set(
         metadata,
-        isEntry ? entryUploadCalls(target) : shareUploadCalls(target.fileShares, target.share),
+        isEntry ? entryUploadCalls(fs, target) : shareUploadCalls(fileShares, target.share),
       );
       const upload = uploader.add(file, {
         ...options,
@@ -102,14 +131,10 @@ function entryDestination({ path, condition }: EntryTarget): string {
   return if_match || if_none_match ? `${path}\n${JSON.stringify(condition)}` : path;
 }
 
-async function loadUploader(
-  options: UploadEngineOptions,
-  transport: UploaderOptions['transport'],
-): Promise<Uploader> {
+async function loadPackage(options: UploadEngineOptions) {
   try {
-    const { createUploader } = await import('@satchel/multipart-uploader');
-    const send = options.send ?? (await loadSender());
-    return createUploader({ ...options, transport, send } as UploaderOptions);
+    const engine = await import('@satchel/multipart-uploader');
+    return { ...engine, send: options.send ?? (await loadSender()) };
   } catch (cause) {
     throw failure(
       'client.upload_engine_missing',

@@ -32,8 +32,8 @@ export interface UploaderOptions<Metadata = unknown, Data = unknown> {
   /** Concurrent parts of one file; default 3. */
   readonly concurrentParts?: number;
   /**
-   * Concurrent files; the others wait in the state `idle`. Default 3 with several parts, and in addition 12
-   * with one part, which mostly wait for answers.
+   * Concurrent files; the others wait in the state `idle`. Default 3 with several parts, and in addition
+   * those with one part, which mostly wait for answers: `filesPerCall` of the transport, or 12.
    */
   readonly concurrentFiles?: number;
   /**

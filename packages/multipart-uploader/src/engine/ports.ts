@@ -166,6 +166,11 @@ export type CompletedObject<Data = unknown> = StoredObject<Data> &
  */
 export interface UploadTransport<Metadata = unknown, Data = unknown> {
   /**
+   * Number of files whose `create` or `complete` one request can make, if the transport gathers them. As many
+   * files with one part are under way at once. Default 12.
+   */
+  readonly filesPerCall?: number;
+  /**
    * CreateMultipartUpload. Only its timeout aborts the signal. A pause does not, because the id of a created
    * upload would be lost, and then nothing could remove the upload.
    */

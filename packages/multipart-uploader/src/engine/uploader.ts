@@ -86,7 +86,7 @@ export function createUploader<Metadata = unknown, Data = unknown>(
   const connections = createSlots(maxConnections);
   const files = createSlots(concurrentFiles ?? 3);
   // Small files do not wait behind large ones, unless `concurrentFiles` is set.
-  const smallFiles = concurrentFiles ? files : createSlots(12);
+  const smallFiles = concurrentFiles ? files : createSlots(settings.transport.filesPerCall ?? 12);
 
   const uploader: Uploader = {
     add(file, addOptions = {}) {

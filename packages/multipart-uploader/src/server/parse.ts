@@ -1,5 +1,6 @@
 import { MAX_FITTING_PART_BYTES } from '../engine/limits.ts';
 import type { CompletedPart, FileDescription } from '../engine/ports.ts';
+import { FILES_PER_CALL } from '../transports/gather-calls.ts';
 import { refuse } from './refusal.ts';
 
 /** Limit of a request body. A list of 10,000 parts takes 700 KB. */
@@ -43,6 +44,14 @@ async function readText(request: Request): Promise<string> {
     }
     text += decoder.decode(value, { stream: true });
   }
+}
+
+/** Parses the bodies of several calls of one action: 1 to 100. */
+export function parseEach(each: unknown): readonly Record<string, unknown>[] {
+  const isValid =
+    Array.isArray(each) && each.length > 0 && each.length <= FILES_PER_CALL && each.every(isObject);
+  if (!isValid) throw refuse('malformed');
+  return each;
 }
 
 export function parseFile(file: unknown): FileDescription {

@@ -30,11 +30,25 @@ export function refuse(code: RefusalCode): Error {
   return new Refusal(code);
 }
 
-/** Returns the answer to a refused call; null for an error that is not a refusal. */
-export function answerOf(error: unknown): Response | null {
-  if (!(error instanceof Refusal)) return null;
-  const { code, message } = error;
-  return answer({ code, message }, REFUSALS[code][0]);
+/** Reason for a refusal, as the page reads it. */
+interface DescribedRefusal {
+  readonly status: number;
+  readonly code: RefusalCode;
+  readonly message: string;
+}
+
+export function describeRefusal(code: RefusalCode): DescribedRefusal {
+  const [status, message] = REFUSALS[code];
+  return { status, code, message };
+}
+
+/** Null for an error that is not a refusal. */
+export function refusalOf(error: unknown): DescribedRefusal | null {
+  return error instanceof Refusal ? describeRefusal(error.code) : null;
+}
+
+export function answerOf({ status, ...body }: DescribedRefusal): Response {
+  return answer(body, status);
 }
 
 export function answer(body: unknown, status = 200): Response {

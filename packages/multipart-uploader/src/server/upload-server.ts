@@ -1,7 +1,7 @@
 import { createCalls } from './calls.ts';
-import { readBody } from './parse.ts';
+import { parseEach, readBody } from './parse.ts';
 import type { UploadAction, UploadServerOptions } from './ports.ts';
-import { answer, answerOf, refuse } from './refusal.ts';
+import { answer, answerOf, describeRefusal, refusalOf } from './refusal.ts';
 
 export type {
   FinishedUpload,
@@ -17,9 +17,12 @@ export type {
 } from './ports.ts';
 
 const MIN_SECRET_LENGTH = 32;
+const FAILED = describeRefusal('failed');
+const NO_SUCH_CALL = describeRefusal('no_such_call');
+
 /**
  * The six calls as separate handlers, and `handle` for all of them. A handler takes a POST of JSON and
- * returns JSON. It never rejects, and needs no `this`.
+ * returns JSON; up to 100 calls of one action as `{ each: [...] }`. It never rejects, and needs no `this`.
  *
  * @example
  * export const POST = uploads.handle;
@@ -67,15 +70,29 @@ export function createUploadServer<Data = unknown>(
   const { onError = console.error } = options;
   const calls = createCalls(options);
 
+  /** Why a call is refused. Reports failures that are none of the caller's. */
+  const explain = (error: unknown, request: Request) => {
+    const refusal = refusalOf(error);
+    if (refusal) return refusal;
+    onError(error, request);
+    return FAILED;
+  };
+
   const handlerOf =
     (action: UploadAction): UploadHandler =>
     async (request) => {
       try {
-        return answer(await calls[action](request, await readBody(request)));
+        const body = await readBody(request);
+        if (!('each' in body)) return answer(await calls[action](request, body));
+        const answers = parseEach(body.each).map((each) =>
+          calls[action](request, each).then(
+            (one) => ({ answer: one ?? null }),
+            (error: unknown) => ({ refused: explain(error, request) }),
+          ),
+        );
+        return answer({ each: await Promise.all(answers) });
       } catch (error) {
-        const refusal = answerOf(error);
-        if (refusal === null) onError(error, request);
-        return refusal ?? (answerOf(refuse('failed')) as Response);
+        return answerOf(explain(error, request));
       }
     };
 
@@ -93,7 +110,7 @@ export function createUploadServer<Data = unknown>(
       const action = new URL(request.url).pathname.split('/').at(-1) ?? '';
       return Object.hasOwn(handlers, action)
         ? handlers[action as UploadAction](request)
-        : (answerOf(refuse('no_such_call')) as Response);
+        : answerOf(NO_SUCH_CALL);
     },
   };
 }

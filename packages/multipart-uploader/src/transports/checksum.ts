@@ -39,6 +39,7 @@ export function withChecksums<Metadata = unknown, Data = unknown>(
   }
 
   return {
+    ...(transport.filesPerCall && { filesPerCall: transport.filesPerCall }),
     create: (request, signal) => transport.create(request, signal),
     listParts: (reference, signal) => transport.listParts(reference, signal),
     abort: (reference, signal) => transport.abort(reference, signal),

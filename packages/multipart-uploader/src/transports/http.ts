@@ -1,4 +1,5 @@
-import type { CompletedObject, UploadTransport } from '../engine/ports.ts';
+import type { CompletedObject, CreatedUpload, UploadTransport } from '../engine/ports.ts';
+import { FILES_PER_CALL, gatherCalls } from './gather-calls.ts';
 
 /**
  * Address and headers of the upload server.
@@ -48,24 +49,60 @@ export function createHttpTransport<Metadata = unknown, Data = unknown>({
       if (response.ok) throw new Error(`${action}: the answer is not JSON`, { cause });
     });
     if (response.ok) return answer as Answer;
-    throw Object.assign(new Error(answer?.message ?? `${action}: status ${response.status}`), {
+    throw failureOf(action, {
+      ...answer,
       status: response.status,
-      code: answer?.code,
       // In seconds; dates (RFC 9110 10.2.3) are not supported here.
       retryAfterMs: Number(response.headers.get('retry-after')) * 1000 || undefined,
     });
   }
 
+  /** Calls of the same action, gathered in one request. */
+  function gathered<Answer>(action: string) {
+    return gatherCalls<object, Answer>(async (bodies, signal) => {
+      const [only] = bodies;
+      if (only && bodies.length === 1) {
+        return [{ status: 'fulfilled', value: await call<Answer>(action, only, signal) }];
+      }
+      const body = { each: bodies };
+      const { each } = await call<{ each: readonly EachAnswer<Answer>[] }>(action, body, signal);
+      return each.map((one) =>
+        'refused' in one
+          ? { status: 'rejected', reason: failureOf(action, one.refused) }
+          : { status: 'fulfilled', value: one.answer },
+      );
+    });
+  }
+  const begin = gathered<CreatedUpload>('begin');
+  const finish = gathered<CompletedObject<Data>>('complete');
+
   return {
-    create: ({ file, metadata, partSize }, signal) =>
-      call('begin', { file, metadata, partSize }, signal),
+    filesPerCall: FILES_PER_CALL,
+    create: ({ file, metadata, partSize }, signal) => begin({ file, metadata, partSize }, signal),
     signParts: ({ uploadId, partNumbers }, signal) =>
       call('sign', { uploadId, partNumbers }, signal),
     listParts: ({ uploadId }, signal) => call('list', { uploadId }, signal),
+    // A large file may take long to be joined, and no other file waits for that.
     complete: ({ uploadId, parts }, signal) =>
-      call<CompletedObject<Data>>('complete', { uploadId, parts }, signal),
+      parts.length > 1
+        ? call('complete', { uploadId, parts }, signal)
+        : finish({ uploadId, parts }, signal),
     abort: ({ uploadId }, signal) => call('abort', { uploadId }, signal),
     headObject: ({ uploadId }, signal) =>
       call<CompletedObject<Data> | null>('status', { uploadId }, signal),
   };
+}
+
+interface Refused {
+  readonly status: number;
+  readonly code?: string;
+  readonly message?: string;
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** Answer to one of several calls in a request. */
+type EachAnswer<Answer> = { readonly answer: Answer } | { readonly refused: Refused };
+
+function failureOf(action: string, { message, ...refused }: Refused): Error {
+  return Object.assign(new Error(message ?? `${action}: status ${refused.status}`), refused);
 }

@@ -42,17 +42,17 @@ function outcomeOf(endpoint: Endpoint | undefined, status: number) {
   return endpoint?.mayBePartial ? 'partly' : 'started';
 }
 
-/** JSON of a reply: data in its envelope, or alone if the endpoint says so. */
-export function serialize(
+/** Body of a reply: data in its envelope, or alone if the endpoint says so. */
+export function replyOf(
   endpoint: Endpoint,
   result: unknown,
   request: FastifyRequest,
   status: number,
-): string {
-  if (endpoint.flat) return JSON.stringify(result);
+): Record<string, unknown> {
+  if (endpoint.flat) return result as Record<string, unknown>;
   const hasParts = endpoint.extras !== undefined || result instanceof StartedReply;
   const parts = hasParts ? (result as Record<string, unknown>) : { data: result };
-  return JSON.stringify({ ...commonMembers(endpoint, request, status), ...parts });
+  return { ...commonMembers(endpoint, request, status), ...parts };
 }
 
 /** Members of every envelope (CONTRACT A1). */

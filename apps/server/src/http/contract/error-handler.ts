@@ -53,13 +53,35 @@ export function handleError(
   reply: FastifyReply,
 ): void {
   const appError = toAppError(error, languageOfRequest(request));
-  if (appError.status >= 500) {
-    // A caller that disconnects breaks its own upload or download, so that is no error of the server.
-    const isOurs = !reply.raw.destroyed && !QUIET.has(appError.code);
-    const level = isOurs ? 'error' : 'debug';
-    request.log[level]({ err: appError.cause ?? appError }, appError.code);
-  }
+  logFailure(appError, request, reply.raw.destroyed);
   replyWithError(appError, request, reply);
+}
+
+/** Reply to a call that failed: its status, and the body that `handleError` would send. */
+export function errorReplyOf(error: Error, request: FastifyRequest) {
+  const appError = toAppError(error, languageOfRequest(request));
+  logFailure(appError, request, false);
+  return { status: appError.status, body: errorBody(appError, request) };
+}
+
+function logFailure(error: AppError, { log }: FastifyRequest, isGone: boolean): void {
+  if (error.status < 500) return;
+  // A caller that disconnects breaks its own upload or download, so that is no error of the server.
+  const isOurs = !isGone && !QUIET.has(error.code);
+  log[isOurs ? 'error' : 'debug']({ err: error.cause ?? error }, error.code);
+}
+
+function errorBody(error: AppError, request: FastifyRequest) {
+  const { code, details, status } = error;
+  return {
+    success: false,
+    code: status,
+    error: code,
+    message: errorMessage(code, languageOfRequest(request), details),
+    data: null,
+    ...(Object.keys(details).length > 0 ? { details } : {}),
+    requestId: request.id,
+  };
 }
 
 export function replyWithError(
@@ -67,7 +89,7 @@ export function replyWithError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const message = errorMessage(error.code, languageOfRequest(request), error.details);
+  const body = errorBody(error, request);
   reply.code(error.status).header('cache-control', 'no-store');
   if (WITH_SECONDS.has(error.code)) {
     reply.header('retry-after', String(error.details.seconds));
@@ -80,21 +102,10 @@ export function replyWithError(
     reply.header('content-range', `bytes */${error.details.size}`);
   }
   if (wantsPlainText(request)) {
-    reply.type('text/plain; charset=utf-8').send(`${message}\n`);
+    reply.type('text/plain; charset=utf-8').send(`${body.message}\n`);
     return;
   }
-  const { code, details, status } = error;
-  reply.type('application/json; charset=utf-8').send(
-    JSON.stringify({
-      success: false,
-      code: status,
-      error: code,
-      message,
-      data: null,
-      ...(Object.keys(details).length > 0 ? { details } : {}),
-      requestId: request.id,
-    }),
-  );
+  reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
 /** Content routes answer in plain text unless the caller asks for JSON (CONTRACT A5). */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Endpoint, StreamEndpoint } from '@satchel/api-client/endpoint';
-import type { Principal } from '@satchel/api-client/permissions';
+import type { DeliveryPrincipal, Principal } from '@satchel/api-client/permissions';
 import { ANONYMOUS } from '@satchel/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
@@ -16,9 +16,10 @@ import {
   assertOwnPage,
   readCredential,
 } from './authenticate.ts';
-import { commonMembers, StartedReply, serialize } from './envelope.ts';
-import { InvalidInputError } from './error-handler.ts';
+import type { BatchedCalls } from './batched-calls.ts';
+import { commonMembers, replyOf, StartedReply } from './envelope.ts';
 import { isRepeatedByProxies, replyOnce } from './idempotency-key.ts';
+import { parseInput } from './parse-input.ts';
 import { type PublicUrls, type RequestContext, RequestFacts } from './request-context.ts';
 import { StreamedData } from './streamed-data.ts';
 
@@ -35,6 +36,8 @@ export interface HttpDependencies extends PublicUrls {
   readonly authenticate: Authenticate;
   readonly authenticateUpload: AuthenticateUpload;
   readonly repeatedCalls: RepeatedCalls;
+  /** Filled by `mountEndpoint` with the calls that a batch may contain. */
+  readonly batchedCalls: BatchedCalls;
   /** Writes the effect of a call to the audit log. */
   readonly audit: (
     call: { readonly caller: Caller; readonly request: FastifyRequest },
@@ -107,6 +110,14 @@ export function mountEndpoint<E extends Endpoint>(
   options: MountOptions<E> = {},
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller | DeliveryCaller>();
+  if (endpoint.mayBeBatched) {
+    dependencies.batchedCalls.set(endpoint.path, async (caller, body, request, reply) => {
+      assertCallerOf(endpoint, caller);
+      const call = createCall(dependencies, endpoint, caller, body, request, reply);
+      const result = await handler(call);
+      return { status: endpoint.status, body: replyOf(endpoint, result, request, endpoint.status) };
+    });
+  }
   addRoutes(app, endpoint, {
     url: endpoint.path,
     config: { endpoint },
@@ -166,7 +177,8 @@ function bodyOf<E extends Endpoint>(
     const body = `${toText(result as ReplyOf<E>)}\n`;
     return { status, contentType: 'text/plain; charset=utf-8', body };
   }
-  return { status, contentType: JSON_TYPE, body: serialize(endpoint, result, request, status) };
+  const body = JSON.stringify(replyOf(endpoint, result, request, status));
+  return { status, contentType: JSON_TYPE, body };
 }
 
 /** Public endpoints use the server's default limit, which is small (CONTRACT A6). */
@@ -218,9 +230,9 @@ function createCall<E extends Endpoint | StreamEndpoint>(
 ): Call<E> {
   const input = {
     caller,
-    params: parse('params', endpoint.params as z.ZodType | undefined, request.params),
-    query: parse('query', endpoint.query, request.query),
-    body: endpoint.kind === 'json' ? parse('body', endpoint.body, body) : undefined,
+    params: parseInput('params', endpoint.params as z.ZodType | undefined, request.params),
+    query: parseInput('query', endpoint.query, request.query),
+    body: endpoint.kind === 'json' ? parseInput('body', endpoint.body, body) : undefined,
   };
   // The three parses above have just enforced the types of Call.
   return Object.assign(new RequestFacts(request, reply, dependencies), input) as unknown as Call<E>;
@@ -241,12 +253,9 @@ async function identify(
 ): Promise<Caller | DeliveryCaller> {
   const credential = readCredential(request.headers);
   if (credential?.kind === 'uploadToken' && (acceptsUploadToken || access !== 'public')) {
-    // A token reaches nothing but its own delivery (SECURITY 27).
     if (!acceptsUploadToken) throw new AppError('auth.forbidden');
     const sender = await authenticateUpload(credential.token, request.ip);
-    // A finished delivery can be read, and finished again, but gets no more files.
-    if (sender.isDone && access !== 'public') throw new AppError('upload_requests.token_invalid');
-    assertAccess(sender, access);
+    assertCallerOf({ access, acceptsUploadToken }, sender);
     return sender;
   }
   let caller: Caller = ANONYMOUS;
@@ -257,30 +266,20 @@ async function identify(
     };
     caller = access === 'public' ? await check().catch(() => ANONYMOUS) : await check();
   }
-  assertAccess(caller satisfies Principal, access);
+  assertCallerOf({ access }, caller);
   return caller;
 }
 
-function parse(
-  part: InvalidInputError['part'],
-  schema: z.ZodType | undefined,
-  value: unknown,
-): unknown {
-  if (!schema) return undefined;
-  const given = value ?? (part === 'body' ? undefined : {});
-  // The error handler needs the input, because it rephrases issues in the caller's language.
-  const result = schema.safeParse(given, { reportInput: true });
-  if (!result.success) throw new InvalidInputError(part, result.error.issues);
-  refuseNul(part, result.data);
-  return result.data;
-}
-
-/** PostgreSQL cannot store U+0000, so calls refuse it with every database. */
-export function refuseNul(part: InvalidInputError['part'], value: unknown, path: string[] = []) {
-  if (typeof value === 'string' && value.includes('\0')) {
-    const issue = { code: 'custom', path, input: value, message: 'U+0000 is not allowed' } as const;
-    throw new InvalidInputError(part, [issue]);
+/** Checks whether the caller may make the call at all. Rows and paths are checked later. */
+function assertCallerOf(
+  { access, acceptsUploadToken }: Pick<Endpoint, 'access' | 'acceptsUploadToken'>,
+  caller: Caller | DeliveryCaller,
+): void {
+  if (caller.kind === 'delivery') {
+    // A token reaches nothing but its own delivery (SECURITY 27).
+    if (!acceptsUploadToken) throw new AppError('auth.forbidden');
+    // A finished delivery can be read, and finished again, but gets no more files.
+    if (caller.isDone && access !== 'public') throw new AppError('upload_requests.token_invalid');
   }
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, member] of Object.entries(value)) refuseNul(part, member, [...path, name]);
+  assertAccess(caller satisfies Principal | DeliveryPrincipal, access);
 }

@@ -88,9 +88,15 @@ function originOf(request: FastifyRequest): string {
   return new URL(text).origin;
 }
 
+/** Signals by response, because the calls of a batch share theirs. */
+const signals = new WeakMap<object, AbortSignal>();
+
 function signalOf(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
   const response = reply.raw;
+  const known = signals.get(response);
+  if (known) return known;
+  const controller = new AbortController();
+  signals.set(response, controller.signal);
   if (response.destroyed) controller.abort();
   response.once('close', () => {
     if (!response.writableFinished) controller.abort();

@@ -20,8 +20,8 @@ import {
   type HttpDependencies,
   mountEndpoint,
   mountStreamEndpoint,
-  refuseNul,
 } from '#http/contract/mount-endpoint.ts';
+import { refuseNul } from '#http/contract/parse-input.ts';
 import { contentLengthOf } from '#http/contract/request-context.ts';
 import type { FileSharePresenter } from '../presenter.ts';
 import type { FileShareService } from '../service.ts';

@@ -1,0 +1,27 @@
+import { runBatch } from '@satchel/api-client/contract/batch';
+import type { FastifyInstance } from 'fastify';
+import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
+import { AppError } from '#errors';
+import type { BatchedReply } from './batched-calls.ts';
+import { errorReplyOf } from './error-handler.ts';
+import { type HttpDependencies, mountEndpoint } from './mount-endpoint.ts';
+
+/** Calls of one batch that run at a time. Enough that their rows are written together. */
+const CALLS_AT_ONCE = 16;
+
+/** Mounts the call that makes several calls, each with a reply of its own (docs/api.md). */
+export function batchRoute(app: FastifyInstance, http: HttpDependencies): void {
+  mountEndpoint(app, http, runBatch, async ({ caller, body, request, reply }) => {
+    const replies: BatchedReply[] = [];
+    await forEachAtOnce(body.calls, CALLS_AT_ONCE, async (call, index) => {
+      try {
+        const make = http.batchedCalls.get(call.path);
+        if (!make) throw new AppError('request.not_found');
+        replies[index] = await make(caller, call.body, request, reply);
+      } catch (error) {
+        replies[index] = errorReplyOf(error as Error, request);
+      }
+    });
+    return { replies };
+  });
+}
