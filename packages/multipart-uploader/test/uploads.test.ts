@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { UploadError } from '../src/engine/errors.ts';
 import type { UploaderOptions } from '../src/engine/options.ts';
 import type { UploadProgress } from '../src/engine/timing/progress.ts';
@@ -401,6 +401,27 @@ describe('many files', () => {
     expect([running(large), running(small)]).toEqual([3, 12]);
     for (const upload of [...large, ...small]) expect(await scene.finish(upload)).toBeNull();
     expect(scene.store.puts.most).toBe(5);
+  });
+
+  it('of a few bytes go many at once where they share a connection', async () => {
+    // The fake store's URLs all have the origin `null`.
+    const timings = [{ name: 'fake://page', nextHopProtocol: 'h2' }];
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue(timings as never);
+    for (const [bytes, most] of [
+      [256 * 1024, 12],
+      [256 * 1024 + 1, 5],
+    ] as const) {
+      const scene = createScene();
+      scene.store.onPut = () => new Promise<void>((done) => void scene.clock.after(100, done));
+      const transport = { ...scene.store.transport, filesPerCall: 100 };
+      const uploader = scene.uploader({ transport, partSize: 1024 ** 2 });
+      const uploads = Array.from({ length: 30 }, (_, index) =>
+        uploader.add(new File([new Uint8Array(bytes)], `${index}`)),
+      );
+      for (const upload of uploads) expect(await scene.finish(upload)).toBeNull();
+      expect(scene.store.puts.most).toBe(most);
+    }
+    vi.restoreAllMocks();
   });
 
   it('go as many at once as somebody has said, of whatever size', async () => {

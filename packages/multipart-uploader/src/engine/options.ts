@@ -38,7 +38,7 @@ export interface UploaderOptions<Metadata = unknown, Data = unknown> {
   readonly concurrentFiles?: number;
   /**
    * Concurrent parts of all files; default 5. Browsers open 6 connections to one HTTP/1.1 host, so that one
-   * is left for calls.
+   * is left for calls. By default, 12 more of up to 256 KiB where they share a connection, over HTTP/2.
    */
   readonly maxConnections?: number;
   /** Number of retries of a part or a request; default 3. */

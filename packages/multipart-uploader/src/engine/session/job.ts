@@ -23,7 +23,8 @@ export interface UploadJob extends UploaderSettings, RetryPolicy {
   readonly destination?: string;
   readonly handle?: FileHandle;
   readonly priority: () => number;
-  readonly connections: Slots;
+  /** Queue for a request with a body of this size. */
+  readonly connectionsFor: (url: string, bytes: number) => Slots;
   readonly progress: ProgressMeter;
   readonly onPart: (partNumber: number, state: PartState) => void;
 }

@@ -51,8 +51,9 @@ export async function sendPart(
 
   async function attemptConnected(retry: number): Promise<string> {
     // Gets the URL first, so that no connection is occupied while the server signs.
-    await urls.urlFor(partNumber);
-    const connect = () => job.connections.run(job.priority, signal, attempt);
+    const { url } = await urls.urlFor(partNumber);
+    const connections = job.connectionsFor(url, part.end - part.start);
+    const connect = () => connections.run(job.priority, signal, attempt);
     return retry ? retrying.run(job.priority, signal, connect) : connect();
   }
 

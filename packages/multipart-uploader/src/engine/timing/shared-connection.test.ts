@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createSharingCheck } from './shared-connection.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Makes the browser tell of these requests of the page. */
+function observe(entries: readonly { name: string; nextHopProtocol: string }[]): void {
+  vi.spyOn(performance, 'getEntriesByType').mockImplementation((type) =>
+    type === 'resource' ? (entries as never) : [],
+  );
+}
+
+it.each([
+  ['h2', true],
+  ['h3', true],
+  ['http/1.1', false],
+  ['', false],
+])('requests over %s share a connection: %s', (nextHopProtocol, isShared) => {
+  observe([{ name: 'https://a.example/app.js', nextHopProtocol }]);
+  expect(createSharingCheck()('https://a.example/s3/x?partNumber=1')).toBe(isShared);
+});
+
+it('knows nothing of origins that the page has not used', () => {
+  observe([{ name: 'https://a.example/app.js', nextHopProtocol: 'h2' }]);
+  const isShared = createSharingCheck();
+  expect(isShared('https://a.example:8443/x')).toBe(false);
+  expect(isShared('/relative')).toBe(false);
+});
