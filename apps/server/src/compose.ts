@@ -172,7 +172,7 @@ export async function compose(
     ...sharing,
   });
   const shareItems = createShareItems(prisma);
-  const fileShareRepository = createFileShareRepository(prisma, database.kind, ledger);
+  const fileShareRepository = createFileShareRepository(database, ledger);
   const fileShares = createFileShareService({
     repository: fileShareRepository,
     items: shareItems,

@@ -26,14 +26,19 @@ import {
   openSqliteSchema,
   type SchemaConnection,
 } from './schema-connection.ts';
+import { createSharedTransactions, type SharedTransactions } from './shared-transactions.ts';
 import { createSqliteAdapter } from './sqlite/sqlite-adapter.ts';
 import { BUSY_TIMEOUT_MS } from './sqlite/sqlite-client.ts';
+
+/** Transaction timeouts in ms. They are long because concurrent writers of one bucket wait for each other. */
+export const TRANSACTION_TIMEOUT = { maxWait: 30_000, timeout: 30_000 };
 
 /** Open database. Both kinds have the same models, so SQLite's types serve both. */
 export interface Database {
   readonly kind: DatabaseKind;
   readonly prisma: PrismaClient;
   readonly changes: ChangeFeed;
+  readonly transactTogether: SharedTransactions;
   close(): Promise<void>;
 }
 
@@ -122,6 +127,7 @@ async function connectSqlite(dataDirectory: string): Promise<Database> {
     kind: 'sqlite',
     prisma,
     changes,
+    transactTogether: createSharedTransactions(prisma, 'sqlite', TRANSACTION_TIMEOUT),
     close: () => prisma.$disconnect(),
   };
 }
@@ -140,6 +146,7 @@ async function connectPostgres(
     kind: 'postgresql',
     prisma,
     changes,
+    transactTogether: createSharedTransactions(prisma, 'postgresql', TRANSACTION_TIMEOUT),
     async close() {
       await changes.close();
       await prisma.$disconnect();

@@ -106,6 +106,12 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
     await rm(directory, { recursive: true, force: true });
   });
 
+  const openFiles = () =>
+    createFileShareRepository(
+      { prisma, kind, transactTogether: (work) => prisma.$transaction(work) },
+      { commitIn: async () => true },
+    );
+
   /** Parts of a plan that mean a full scan of a table, or a sort of its rows. */
   const faultsOf = (plan: string) =>
     plan
@@ -138,7 +144,7 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
 
   it('list shares in every order without sorting them', async () => {
     const texts = createTextShareRepository(prisma, kind);
-    const files = createFileShareRepository(prisma, kind, { commitIn: async () => true });
+    const files = openFiles();
     await check(async () => {
       for (const order of ['asc', 'desc'] as const) {
         for (const by of Object.keys(TEXT_COLUMNS) as (keyof typeof TEXT_COLUMNS)[]) {
@@ -153,7 +159,7 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
 
   it("list one creator's shares, and those in a state, without sorting them", async () => {
     const texts = createTextShareRepository(prisma, kind);
-    const files = createFileShareRepository(prisma, kind, { commitIn: async () => true });
+    const files = openFiles();
     await check(async () => {
       for (const { list } of [texts, files]) {
         await list({ createdBy: 'x' }, { by: 'created', order: 'desc' }, 0, 20);
@@ -190,7 +196,7 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
   });
 
   it('read, change, move and sweep file shares', async () => {
-    const files = createFileShareRepository(prisma, kind, { commitIn: async () => true });
+    const files = openFiles();
     const share = { id: 'x', updatedAt: AT } as Authorized<FileShare>;
     await check(async () => {
       await files.findBySlug('x');

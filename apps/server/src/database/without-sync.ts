@@ -11,6 +11,11 @@ export function withoutSync<Result>(work: () => Promise<Result>): Promise<Result
   return withoutSyncing.run(true, work);
 }
 
+/** Waits for the disk, also within `withoutSync`. */
+export function withSync<Result>(work: () => Promise<Result>): Promise<Result> {
+  return withoutSyncing.run(false, work);
+}
+
 export function isWithoutSync(): boolean {
   return withoutSyncing.getStore() === true;
 }

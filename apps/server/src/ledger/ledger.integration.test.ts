@@ -287,7 +287,8 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
       const slug = 'taken';
       const stream = { ...write('a', 0, { kind: 'stream', slug }), claim: 'exclusive' as const };
       await ledger.reserveClaimed(storage(), stream);
-      const database = { prisma, kind };
+      const transactTogether: Database['transactTogether'] = (work) => prisma.$transaction(work);
+      const database = { prisma, kind, transactTogether };
       const index = createBucketIndex({ database, clock, onError });
       const next = createLedger({
         database,

@@ -1,7 +1,7 @@
 import type { CountObjects } from '#bucket-index/bucket-index.ts';
 import type { IndexedStorage } from '#bucket-index/indexed-storage.ts';
 import type { Clock } from '#clock';
-import type { Database } from '#database';
+import { type Database, TRANSACTION_TIMEOUT } from '#database';
 import { readTime } from '#database/read-time.ts';
 import { withoutSync } from '#database/without-sync.ts';
 import { AppError } from '#errors';
@@ -38,8 +38,6 @@ const EXTEND_INTERVAL_MS = 10 * 60 * 1000;
 const RENEW_MS = 10_000;
 /** Delay before the sweep tries again to remove a write that it could not remove. */
 const POSTPONE_MS = 10 * 60 * 1000;
-/** Transaction timeouts in ms. They are long because concurrent writers of one bucket wait for each other. */
-export const TRANSACTION_TIMEOUT = { maxWait: 30_000, timeout: 30_000 };
 
 /** Bucket that writes go to. */
 export interface WrittenStorage extends IndexedStorage {
@@ -50,7 +48,7 @@ export interface WrittenStorage extends IndexedStorage {
 export type Ledger = ReturnType<typeof createLedger>;
 
 export interface LedgerDependencies {
-  readonly database: Pick<Database, 'prisma' | 'kind'>;
+  readonly database: Pick<Database, 'prisma' | 'kind' | 'transactTogether'>;
   readonly count: CountObjects;
   readonly findLimit: FindQuotaLimit;
   readonly watch: Pick<BucketWatch, 'written'>;
@@ -64,7 +62,7 @@ export interface LedgerDependencies {
  */
 export function createLedger(dependencies: LedgerDependencies) {
   const { database, count, findLimit, watch, clock, onError } = dependencies;
-  const { prisma, kind } = database;
+  const { prisma, kind, transactTogether } = database;
   const context = { kind, clock, count, indexed: new Set<string>() };
   const repository = createLedgerRepository(prisma);
   const readNow = () => readTime(prisma, kind, clock);
@@ -228,7 +226,7 @@ export function createLedger(dependencies: LedgerDependencies) {
         const keepUntil = isKept ? after(now, keptMs(write)) : undefined;
         const isCommitted =
           (!keepUntil && (await commitUncounted(prisma, context, write))) ||
-          (await transact((transaction) =>
+          (await transactTogether((transaction) =>
             steps.commit(transaction, context, write, objects, now, keepUntil),
           ));
         if (!isCommitted && write.hold) throw new AppError('file_system.claim_lost');

@@ -1,6 +1,5 @@
 import { join, sqltag as sql } from '@prisma/client/runtime/client';
-import type { Prisma, PrismaClient } from '#database';
-import type { DatabaseKind } from '#database/schema-connection.ts';
+import type { Database, Prisma } from '#database';
 import { toSearchText } from '#database/search-text.ts';
 import { AppError } from '#errors';
 import { lockSlug } from '#ledger/conflicts.ts';
@@ -48,8 +47,7 @@ export interface ItemPublication extends Pick<Publication, 'write' | 'objects'> 
 }
 
 export function createFileShareRepository(
-  prisma: PrismaClient,
-  kind: DatabaseKind,
+  { prisma, kind, transactTogether }: Pick<Database, 'prisma' | 'kind' | 'transactTogether'>,
   ledger: Pick<Ledger, 'commitIn'>,
 ) {
   const { fileShare } = prisma;
@@ -110,7 +108,7 @@ export function createFileShareRepository(
      * that are unowned now, or undefined if the upload was aborted.
      */
     async publish({ share, write, objects: counted, replaced }: Publication, now: Date) {
-      const published = prisma.$transaction(async (transaction) => {
+      const published = transactTogether(async (transaction) => {
         if (!(await ledger.commitIn(transaction, write, counted))) return undefined;
         if (replaced) await transaction.fileShare.deleteMany({ where: { id: replaced.id } });
         const objects = objectsOf(replaced ? [replaced] : [], 'owned');
@@ -126,7 +124,7 @@ export function createFileShareRepository(
      * undefined if the upload was aborted.
      */
     async publishItem({ owner, upload, write, objects, accept }: ItemPublication, now: Date) {
-      return prisma.$transaction(async (transaction) => {
+      return transactTogether(async (transaction) => {
         if (!(await ledger.commitIn(transaction, write, objects))) return undefined;
         await accept(transaction);
         return storeItem(transaction, owner, upload, now);

@@ -1,7 +1,7 @@
-import type { PrismaClient } from '#database';
+import { type PrismaClient, TRANSACTION_TIMEOUT } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
 import { findClaimed, lockFor, type Transaction } from '../conflicts.ts';
-import { TRANSACTION_TIMEOUT } from '../ledger.ts';
+
 import { type LockReach, listLocks, locksWithin } from './list-locks.ts';
 import { coveringLocks, isLockConflict, type ResourceLock } from './resource-lock.ts';
 
