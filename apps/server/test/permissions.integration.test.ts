@@ -165,6 +165,7 @@ describe.each(ANY_DATABASE)('who may make which call on %s (SECURITY 7, SPEC 6)'
       'GET /api/public/requests/:slug/delivery',
       'GET /api/uploads/:id',
       'PATCH /api/uploads/:id',
+      'POST /api/batch',
       'POST /api/public/requests/:slug/done',
       'POST /api/s3/commit',
       'POST /api/s3/multipart/abort',

@@ -106,6 +106,15 @@ export const FEATURE_VALUES: Readonly<Record<string, Values>> = {
     permissions: 1 + 2 + 256 + 512,
     role: 'GENERAL',
   },
+  batches: {
+    calls: [{ path: '/api/s3/commit', body: { file_id: SHARE_ID } }],
+    replies: [
+      {
+        status: 200,
+        body: { success: true, code: 200, message: 'OK', data: { id: SHARE_ID, slug: 'report' } },
+      },
+    ],
+  },
   bundles: {
     cursor: 'WyIwIiwiaW1nIiwiMSJd',
     fileIds: [SHARE_ID],
