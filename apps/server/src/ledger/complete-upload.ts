@@ -4,7 +4,7 @@ import { AppError } from '#errors';
 import { contentTypeOf } from '#files/file-type.ts';
 import { assertSize, isTooMuch } from '#files/size-limit.ts';
 import { expectationOf, isConditional, type WriteCondition } from '#files/write-condition.ts';
-import type { ObjectInfo, StoredObject } from '#object-store';
+import type { ObjectInfo, StoredObject, StoredPart } from '#object-store';
 import { bareEtag } from '#object-store/etag.ts';
 import { fenceStore } from '#object-store/fenced-store.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
@@ -76,7 +76,7 @@ interface Call {
  * | abandoned | any | refuse |
  * | open, completing | gone, its object exists | take the object over: the call that joined it was killed |
  * | open, completing | gone, no such object | wait for the call that completes it and look again, or end it |
- * | open | its only part is named, of a signed length | join it; if that fails, continue as below |
+ * | open | its only part is named, of a signed length | join it; if the upload is gone, continue as below |
  * | open, lapsed | exists | claim the name, join the parts |
  * | completing | exists | wait for the call that completes it, then look again |
  */
@@ -95,6 +95,12 @@ export function createJoinUpload(
     }
     const signed = await joinSigned(dependencies, call);
     if (signed) return { write, object: signed, isCommitted: false, isReplacing: false };
+    const named = namedPart(call);
+    if (named) {
+      const joined = joinParts(call, chooseParts([named], claim, family));
+      const result = await joined.catch((error: unknown) => unlessUnknown(error, family));
+      if (result) return result;
+    }
     const parts = await storage.store.listParts(write.objectKey, write.uploadId ?? '', signal);
     if (parts) return joinParts(call, chooseParts(parts, claim, family));
     const object = await findJoined(storage, write, signal);
@@ -133,6 +139,29 @@ async function joinSigned(
   const part = { partNumber: 1, etag: `"${bareEtag(etag)}"` };
   const joined = await storage.store.completeUpload(write.objectKey, write.uploadId ?? '', [part]);
   return typeof joined === 'string' ? undefined : { etag: joined.etag, size };
+}
+
+/**
+ * The only part of a file in a mount, if its length was signed: it need not be listed, because the storage
+ * joins only the part whose ETag the caller names.
+ */
+function namedPart({ storage, write, claim }: Call): StoredPart | undefined {
+  const [part, ...others] = claim.parts ?? [];
+  const isSigned = storage.config.signsContentLength && write.size !== null && write.size > 0n;
+  const isMeant = part?.partNumber === 1 && others.length === 0 && isSingle(write);
+  if (!isSigned || !isMeant || isPrivateKey(write) || write.state !== 'open') return undefined;
+  return { partNumber: 1, etag: `"${bareEtag(part.etag)}"`, size: Number(write.size) };
+}
+
+/** True if the whole file is one part. */
+function isSingle({ partSize, size }: ObjectWrite): boolean {
+  return partSize === null || (size !== null && size <= partSize);
+}
+
+/** @throws the error, unless it says that the storage has no such upload */
+function unlessUnknown(error: unknown, family: ErrorFamily): undefined {
+  const isUnknown = error instanceof AppError && error.code === `${family}.upload_unknown`;
+  if (!isUnknown) throw error;
 }
 
 /** Looks again after waiting, because another call may have joined the parts and then been killed. */

@@ -1,6 +1,10 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { initEntryMultipart, presignEntry } from '@satchel/api-client/contract/file-system-uploads';
+import {
+  completeEntryMultipart,
+  initEntryMultipart,
+  presignEntry,
+} from '@satchel/api-client/contract/file-system-uploads';
 import {
   testStorageConfig,
   updateStorageConfig,
@@ -67,6 +71,48 @@ describe.each(SYSTEMS)(
       expect(await put(first, PART + 1)).toBe(403);
       expect(await put(second, 4)).toBe(403);
       expect(await put(second, 3)).toBe(200);
+    });
+
+    /** Uploads a file of one part; returns what its completion names. */
+    const sendSingle = async (fileName: string) => {
+      const { api } = server;
+      const body = { path: '/m/', fileName, fileSize: 5 };
+      const { key, uploadId, presignedUrls } = await api.call(initEntryMultipart, { body });
+      const sent = await fetch(presignedUrls[0]?.url ?? '', { method: 'PUT', body: 'bytes' });
+      const etag = sent.headers.get('etag') ?? '';
+      const parts = [{ PartNumber: 1, ETag: etag }];
+      const end = (named = parts) =>
+        api.call(completeEntryMultipart, {
+          body: { path: '/m/', fileName, uploadId, parts: named },
+        });
+      return { key, uploadId, etag, end };
+    };
+
+    it('so that a file of one part is joined without a list of it, as what was stored', async () => {
+      const { end } = await sendSingle('single.bin');
+      const wrong = [{ PartNumber: 1, ETag: '"0123456789abcdef0123456789abcdef"' }];
+      await expect(end(wrong)).rejects.toMatchObject({ code: 'file_system.parts_invalid' });
+      const before = storage.takeRequests();
+      expect(await end()).toMatchObject({ size: 5 });
+      expect(before).not.toEqual([]);
+      expect(storage.takeRequests()).not.toContain('GET part');
+      expect(await end()).toMatchObject({ size: 5 });
+      expect(await storage.read('single.bin')).toBe('bytes');
+    });
+
+    it('and one whose parts a killed process has joined is taken over', async () => {
+      const { key, uploadId, etag, end } = await sendSingle('taken.bin');
+      await storage.bucket.completeUpload(key, uploadId, [{ partNumber: 1, etag }]);
+      expect(await end()).toMatchObject({ size: 5 });
+      expect(await storage.read('taken.bin')).toBe('bytes');
+    });
+
+    it('and one that the storage no longer has leaves nothing', async () => {
+      const { key, uploadId, end } = await sendSingle('gone.bin');
+      await storage.bucket.abortUpload(key, uploadId);
+      await expect(end()).rejects.toMatchObject({ code: 'file_system.upload_unknown' });
+      expect(await storage.read('gone.bin')).toBeUndefined();
+      expect(await server.prisma.objectWrite.count({ where: { uploadId } })).toBe(0);
     });
 
     it('no longer when the config names another bucket', async () => {
