@@ -59,7 +59,7 @@ export function createSharedTransactions(
   return (work) =>
     new Promise((resolve, reject) => {
       waiting.push({ work, resolve, reject });
-      // What waits may have been queued by callers with other contexts.
+      // Callers that join may not be ones that skip the disk, as this one may be.
       if (!isRunning) void withSync(runAll);
     });
 }

@@ -83,6 +83,14 @@ export const commitErrors = [
   'file_shares.etag_mismatch',
 ] as const;
 
+/** Errors of calls about the parts of an upload. */
+const partErrors = [
+  ...deliveryErrors,
+  'file_shares.upload_unknown',
+  'storage.unavailable',
+  'storage.timeout',
+] as const;
+
 /** Reserves a share and signs the URL to which the browser PUTs the file; the URL is valid for 3600 s. */
 export const presignFileShare = endpoint({
   ...fileShares.presign,
@@ -131,12 +139,7 @@ export const signFileShareParts = endpoint({
   summary: 'Sign URLs for parts of a multipart upload',
   body: takes<FileSharePartNumbers>()(signBody),
   data: gives<SignedFileShareParts>(signed),
-  errors: [
-    ...deliveryErrors,
-    'file_shares.upload_unknown',
-    'storage.unavailable',
-    'storage.timeout',
-  ],
+  errors: partErrors,
 });
 
 /** Lists the parts in the storage, so that an upload can be resumed after a reload. */
@@ -148,12 +151,7 @@ export const listFileShareParts = endpoint({
   summary: 'List the uploaded parts of a multipart upload',
   body: takes<FileShareUploadReference>()(referenceBody),
   data: gives<StoredFileShareParts>(storedParts),
-  errors: [
-    ...deliveryErrors,
-    'file_shares.upload_unknown',
-    'storage.unavailable',
-    'storage.timeout',
-  ],
+  errors: partErrors,
 });
 
 /** Joins the parts; safe to repeat. The share is public only after commit. */
@@ -190,12 +188,7 @@ export const abortFileShareMultipart = endpoint({
   summary: 'Drop a multipart upload',
   body: takes<FileShareUploadReference>()(referenceBody),
   data: z.null(),
-  errors: [
-    ...deliveryErrors,
-    'file_shares.upload_unknown',
-    'storage.unavailable',
-    'storage.timeout',
-  ],
+  errors: partErrors,
 });
 
 /** Streams a form's `file` to the storage; the fields of the form are the upload options. */
@@ -230,14 +223,7 @@ export const uploadFileShareDirect = streamEndpoint({
 });
 
 /** Errors of every call to a resumable upload, besides the problem details of the draft. */
-const resumableErrors = [
-  ...deliveryErrors,
-  'file_shares.upload_unknown',
-  'request.not_found',
-  'request.in_progress',
-  'storage.unavailable',
-  'storage.timeout',
-] as const;
+const resumableErrors = [...partErrors, 'request.not_found', 'request.in_progress'] as const;
 
 /**
  * Like `uploadDirect`. With the header `Upload-Complete` the upload is resumable by the IETF draft
