@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { hasProxy } from '@satchel/test-kit/upload-proxy';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { logInByApi } from './fixtures/api.ts';
-import { type FarProxy, hasProxy, startFarProxy } from './fixtures/far-proxy.ts';
+import { type FarProxy, startFarProxy } from './fixtures/far-proxy.ts';
 import { startServer } from './fixtures/server.ts';
 import { test } from './fixtures/test.ts';
 import type { Words } from './fixtures/words.ts';
