@@ -54,7 +54,7 @@ describe('satchel doctor about uploads', () => {
     await child.ready;
   }
 
-  /** What the doctor finds about the connection and uploads: state and text, and the hint of uploads. */
+  /** Returns state, text and hint of the checks of the connection and of uploads. */
   async function examine(changes: Record<string, string> = {}): Promise<string[]> {
     const { output } = await runCommand(['doctor', '--json'], { ...env, ...changes });
     const { checks } = JSON.parse(output) as Found;

@@ -66,8 +66,8 @@ export interface UploadOrigins extends OutputOf<typeof uploadOriginList> {}
 const measuredUpload = z.object({
   received_bytes: z.int(),
   /**
-   * Milliseconds from the head of the request to its last byte, as the server saw them. Far fewer than
-   * the sender needed mean that a proxy has gathered the body before it passed it on.
+   * Milliseconds from the head of the request to its last byte, as the server saw them. If the
+   * sender needed far longer, a proxy has buffered the body.
    */
   duration_ms: z.number(),
 });

@@ -20,7 +20,7 @@ describe('measured uploads', () => {
   });
 
   /** A line on which each upload has its own speed up to a sum, behind a proxy. */
-  function createLine({ each = Infinity, all = Infinity, refuses = Infinity, gathers = false }) {
+  function createLine({ each = Infinity, all = Infinity, refuses = Infinity, buffers = false }) {
     const sizes: number[] = [];
     let running = 0;
     let most = 0;
@@ -40,7 +40,7 @@ describe('measured uploads', () => {
       } finally {
         running -= 1;
       }
-      return { elapsedMs, receivedInMs: gathers ? 5 : elapsedMs };
+      return { elapsedMs, receivedInMs: buffers ? 5 : elapsedMs };
     };
     return { send, sizes };
   }
@@ -60,7 +60,7 @@ describe('measured uploads', () => {
     const measured = await measure(fast.send);
     expect(measured.one).toBeCloseTo(100 * MEBIBYTE, -6);
     expect((measured.several ?? 0) / (measured.one ?? 1)).toBeCloseTo(4, 0);
-    expect(measured).toMatchObject({ refusedBytes: undefined, isGathered: false });
+    expect(measured).toMatchObject({ refusedBytes: undefined, isBuffered: false });
     expect(Math.max(...fast.sizes)).toBe(8 * MEBIBYTE);
     expect(sum(fast.sizes)).toBeLessThanOrEqual(30 * MEBIBYTE);
     const shared = await measure(createLine({ all: MEBIBYTE }).send);
@@ -90,12 +90,12 @@ describe('measured uploads', () => {
     expect(line.sizes.filter((size) => size >= MEBIBYTE)).toHaveLength(1);
   });
 
-  it('notice a proxy that gathers bodies, unless they are too quick to tell', async () => {
+  it('notice a proxy that buffers bodies, unless they are too quick to tell', async () => {
     const slow = { all: 4 * MEBIBYTE };
-    expect((await measure(createLine({ ...slow, gathers: true }).send)).isGathered).toBe(true);
-    expect((await measure(createLine(slow).send)).isGathered).toBe(false);
-    const near = createLine({ each: 1000 * MEBIBYTE, gathers: true });
-    expect((await measure(near.send)).isGathered).toBe(false);
+    expect((await measure(createLine({ ...slow, buffers: true }).send)).isBuffered).toBe(true);
+    expect((await measure(createLine(slow).send)).isBuffered).toBe(false);
+    const near = createLine({ each: 1000 * MEBIBYTE, buffers: true });
+    expect((await measure(near.send)).isBuffered).toBe(false);
   });
 
   it('stop when they are cancelled, and fail when the server does', async () => {

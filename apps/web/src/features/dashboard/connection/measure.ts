@@ -1,6 +1,6 @@
 import type { Measurement } from './verdict.ts';
 
-/** What one measured upload took. */
+/** Times of one measured upload. */
 export interface SentBody {
   readonly elapsedMs: number;
   /** Time in which the server has got the body. */
@@ -27,17 +27,17 @@ const CONCURRENCY = 4;
 /** Four of these are 16 MiB. */
 const LARGEST_CONCURRENT_BYTES = 4096 * KIBIBYTE;
 
-/** Body from which gathering can be told, because smaller ones fit into the buffers of any proxy. */
-const GATHERED_BYTES = 1024 * KIBIBYTE;
-/** Time to send from which gathering can be told, besides two round trips, in milliseconds. */
-const GATHERED_MS = 100;
+/** Smallest body that shows a buffering proxy; smaller ones fit into the buffers of any proxy. */
+const BUFFERED_BYTES = 1024 * KIBIBYTE;
+/** Shortest upload that shows a buffering proxy, besides two round trips, in milliseconds. */
+const BUFFERED_MS = 100;
 /**
- * Share of the sender's time in which the server gets a gathered body. A body that is passed on as it comes takes
- * the server nearly as long as the sender.
+ * Share of the sender's time below which the server has got a buffered body. Without buffering the server needs
+ * nearly as long as the sender.
  */
-const GATHERED_SHARE = 0.25;
+const BUFFERED_SHARE = 0.25;
 
-type Uploads = Pick<Measurement, 'one' | 'several' | 'refusedBytes' | 'isGathered'>;
+type Uploads = Pick<Measurement, 'one' | 'several' | 'refusedBytes' | 'isBuffered'>;
 
 /**
  * Measures uploads: one at a time in growing sizes, then four at the same time. Sends at most 30 MiB and takes at
@@ -58,7 +58,7 @@ export async function measureUploads(
     const startedMs = performance.now();
     try {
       const sent = await Promise.all(Array.from({ length: count }, () => send(bytes, limit)));
-      samples.push(...sent.flatMap((each) => gatheredOf(bytes, each, roundTripMs)));
+      samples.push(...sent.flatMap((each) => bufferedOf(bytes, each, roundTripMs)));
       const elapsedMs = performance.now() - startedMs;
       return { elapsedMs, bytesPerSecond: (bytes * count * 1000) / elapsedMs };
     } catch (error) {
@@ -89,17 +89,17 @@ export async function measureUploads(
     const bytes = Math.max(Math.min(Math.round(one / 2), largestBytes), KIBIBYTE);
     several = (await sendAll(bytes, CONCURRENCY, secondLimit))?.bytesPerSecond;
   }
-  const isGathered = samples.length > 0 && samples.every(Boolean);
-  return { one, several, refusedBytes, isGathered };
+  const isBuffered = samples.length > 0 && samples.every(Boolean);
+  return { one, several, refusedBytes, isBuffered };
 }
 
 const limited = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
 
-/** Whether a body was gathered on its way; empty if that cannot be told. */
-function gatheredOf(bytes: number, sent: SentBody, roundTripMs: number): readonly boolean[] {
-  const isLong = sent.elapsedMs >= GATHERED_MS + 2 * roundTripMs;
-  if (bytes < GATHERED_BYTES || !isLong) return [];
-  return [sent.receivedInMs < sent.elapsedMs * GATHERED_SHARE];
+/** True if a proxy has buffered a body; empty if the times do not show it. */
+function bufferedOf(bytes: number, sent: SentBody, roundTripMs: number): readonly boolean[] {
+  const isLong = sent.elapsedMs >= BUFFERED_MS + 2 * roundTripMs;
+  if (bytes < BUFFERED_BYTES || !isLong) return [];
+  return [sent.receivedInMs < sent.elapsedMs * BUFFERED_SHARE];
 }
 
 /** Median of at least one number. */

@@ -12,10 +12,10 @@ const FAR: Measurement = {
   one: 80e6,
   several: 85e6,
   refusedBytes: undefined,
-  isGathered: false,
+  isBuffered: false,
   origins: [],
 };
-/** Figures of Chromium through Caddy and nginx at 40 ms, from issue 28. */
+/** Figures of Chromium through Caddy and nginx at 40 ms, as the benchmark of proxies measured them. */
 const CADDY: Measurement = { ...FAR, proxy: 'Caddy', one: 23e6, several: 24e6 };
 const NGINX: Measurement = { ...FAR, proxy: 'nginx/1.22.1', one: 1.6e6, several: 5e6 };
 
@@ -103,12 +103,12 @@ describe('the verdict on a connection', () => {
     expect(kindsOf({ ...CADDY, origins: [silent, usable] })).toEqual(['originSilent']);
   });
 
-  it('names what a proxy refuses or gathers, and uploads that take too long', () => {
+  it('names what a proxy refuses or buffers, and uploads that take too long', () => {
     expect(judge({ ...FAR, refusedBytes: 4 * MEBIBYTE })).toMatchObject({
       problems: [{ kind: 'bodyRefused', bytes: 4 * MEBIBYTE }],
     });
-    expect(judge({ ...FAR, isGathered: true, proxy: 'nginx' })).toMatchObject({
-      problems: [{ kind: 'gathered', proxy: 'nginx' }],
+    expect(judge({ ...FAR, isBuffered: true, proxy: 'nginx' })).toMatchObject({
+      problems: [{ kind: 'buffered', proxy: 'nginx' }],
     });
     const nothing = { ...FAR, one: undefined, several: undefined };
     expect(kindsOf(nothing)).toEqual(['tooSlow']);

@@ -14,8 +14,8 @@ export interface Measurement {
   readonly several: number | undefined;
   /** Size of a body that was refused with 413, in bytes. */
   readonly refusedBytes: number | undefined;
-  /** True if the server got bodies far faster than the browser has sent them. */
-  readonly isGathered: boolean;
+  /** True if the server got bodies far faster than the browser sent them, so that a proxy buffers them. */
+  readonly isBuffered: boolean;
   /** Addresses of `UPLOAD_URL`. */
   readonly origins: readonly UploadOrigin[];
 }
@@ -33,7 +33,7 @@ export type Problem =
   | { readonly kind: 'originSilent'; readonly origin: string }
   | { readonly kind: 'originShared'; readonly origin: string; readonly proxy: ProxyProgram }
   | { readonly kind: 'bodyRefused'; readonly bytes: number; readonly proxy: ProxyProgram }
-  | { readonly kind: 'gathered'; readonly proxy: ProxyProgram }
+  | { readonly kind: 'buffered'; readonly proxy: ProxyProgram }
   | { readonly kind: 'tooSlow' }
   | {
       readonly kind: 'streamWindow';
@@ -92,7 +92,7 @@ export function judge(measurement: Measurement): Verdict {
 }
 
 function findProblems(measurement: Measurement): readonly Problem[] {
-  const { one, refusedBytes, isGathered, origins } = measurement;
+  const { one, refusedBytes, isBuffered, origins } = measurement;
   const proxy = programOf(measurement.proxy);
   const problems: Problem[] = [];
   const limit = findWindow(measurement);
@@ -104,7 +104,7 @@ function findProblems(measurement: Measurement): readonly Problem[] {
   if (refusedBytes !== undefined)
     problems.push({ kind: 'bodyRefused', bytes: refusedBytes, proxy });
   else if (one === undefined) problems.push({ kind: 'tooSlow' });
-  if (isGathered) problems.push({ kind: 'gathered', proxy });
+  if (isBuffered) problems.push({ kind: 'buffered', proxy });
   return problems;
 }
 
