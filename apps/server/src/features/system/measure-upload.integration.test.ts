@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { request as send } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request as send } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { MEASURED_BODY_LIMIT_BYTES } from '@satchel/api-client/contract/limits';
 import { measureUpload } from '@satchel/api-client/contract/system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,16 +25,13 @@ describe('measured uploads', () => {
     fetch(server.url + measureUpload.path, { method: 'PUT', headers, body });
 
   /** Begins an upload and sends half of it. `finish` sends the rest and returns the reply. */
-  async function begin(length = 1000) {
+  function begin(length = 1000) {
     const { hostname, port } = new URL(server.url);
     const headers = { ...server.api.headers(), 'content-length': length };
     const request = send({ hostname, port, path: measureUpload.path, method: 'PUT', headers });
-    const reply = new Promise<Measured & { readonly status: number }>((resolve, reject) => {
-      request.on('error', reject).on('response', async (response) => {
-        const chunks = await response.toArray();
-        const text = Buffer.concat(chunks as Buffer[]).toString();
-        resolve({ status: response.statusCode ?? 0, ...(JSON.parse(text) as Measured) });
-      });
+    const reply = once(request, 'response').then(async ([response]: [IncomingMessage]) => {
+      const { data } = (await json(response)) as Measured;
+      return { status: response.statusCode, data };
     });
     reply.catch(() => undefined);
     request.write(Buffer.alloc(length / 2));
@@ -58,7 +57,7 @@ describe('measured uploads', () => {
   });
 
   it('tell how long the body has been on its way', async () => {
-    const upload = await begin();
+    const upload = begin();
     await new Promise((resolve) => setTimeout(resolve, 300));
     const { data } = await upload.finish();
     expect(data).toMatchObject({ received_bytes: 1000 });
@@ -81,7 +80,7 @@ describe('measured uploads', () => {
   });
 
   it('are at most eight at the same time, and free their place when they end or break (SECURITY 16)', async () => {
-    const uploads = await Promise.all(Array.from({ length: MAX_CONCURRENT }, () => begin()));
+    const uploads = Array.from({ length: MAX_CONCURRENT }, () => begin());
     await expect.poll(async () => (await put(new Uint8Array(1))).status).toBe(429);
     const refused = await put(new Uint8Array(1));
     expect(refused.headers.get('retry-after')).toBe('30');
@@ -89,7 +88,7 @@ describe('measured uploads', () => {
     await untilFree();
     const rest = await Promise.all(uploads.slice(1).map(({ finish }) => finish()));
     expect(rest.map(({ status }) => status)).toEqual(rest.map(() => 200));
-    const again = await Promise.all(Array.from({ length: MAX_CONCURRENT }, () => begin()));
+    const again = Array.from({ length: MAX_CONCURRENT }, () => begin());
     const replies = await Promise.all(again.map(({ finish }) => finish()));
     expect(replies.map(({ status }) => status)).toEqual(again.map(() => 200));
   });

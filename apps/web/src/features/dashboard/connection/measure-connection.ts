@@ -34,7 +34,7 @@ export async function measureConnection(
 
 async function measureRoundTrips(
   signal: AbortSignal,
-): Promise<Pick<Measurement, 'roundTripMs' | 'protocol' | 'proxy'>> {
+): Promise<Pick<Measurement, 'roundTripMs' | 'quickestMs' | 'protocol' | 'proxy'>> {
   let proxy = '';
   let asked = '';
   const ask = async () => {
@@ -57,7 +57,7 @@ async function measureRoundTrips(
   const timesMs: number[] = [];
   while (timesMs.length < ROUND_TRIPS) timesMs.push(await ask());
   const protocol = await protocolOf(() => asked, ask);
-  return { roundTripMs: medianOf(timesMs), protocol, proxy };
+  return { roundTripMs: medianOf(timesMs), quickestMs: Math.min(...timesMs), protocol, proxy };
 }
 
 /**

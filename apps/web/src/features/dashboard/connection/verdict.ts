@@ -4,6 +4,8 @@ const MEBIBYTE = 1024 ** 2;
 export interface Measurement {
   /** Median of small requests, in milliseconds. */
   readonly roundTripMs: number;
+  /** The quickest of them, which a busy server or browser disturbs least. */
+  readonly quickestMs: number;
   /** ALPN name, such as `http/1.1` or `h2`; '' if the browser does not tell. */
   readonly protocol: string;
   /** Header `Server` of a reply, such as `nginx/1.22.1`; '' if there is none, as with Traefik. */
@@ -61,10 +63,10 @@ export type Verdict =
   | { readonly isFine: false; readonly problems: readonly [Problem, ...Problem[]] };
 
 /**
- * Shortest round trip at which windows can be judged, in milliseconds. Below it the smallest window in use,
- * 64 KiB, already lets 8 MB/s through, and the measured time is mostly the server's own.
+ * Shortest round trip at which windows can be judged, in milliseconds. Below it much of the measured time is the
+ * server's own, and 1 MiB per round trip lets more than 100 MB/s through.
  */
-const JUDGED_ROUND_TRIP_MS = 8;
+const JUDGED_ROUND_TRIP_MS = 10;
 
 /**
  * Gain of four uploads over one that shows a window per stream. All share one connection over HTTP/2, so that
@@ -84,7 +86,10 @@ const SMALL_STREAM_WINDOW_BYTES = MEBIBYTE / 2;
  */
 const GO_WINDOW_BYTES = { from: 0.65 * MEBIBYTE, to: 1.35 * MEBIBYTE } as const;
 
-/** Judges a measurement. Names a limit only if the figures have no other explanation. */
+/**
+ * Judges a measurement. Only the window of a connection has another explanation, a line that by chance carries
+ * as much, so that its sentence calls it likely.
+ */
 export function judge(measurement: Measurement): Verdict {
   const [first, ...others] = findProblems(measurement);
   if (first) return { isFine: false, problems: [first, ...others] };
@@ -111,7 +116,7 @@ function findProblems(measurement: Measurement): readonly Problem[] {
 /** The HTTP/2 window that limits uploads; undefined if none does, or if uploads have a better way. */
 function findWindow(measurement: Measurement): Problem | undefined {
   const { roundTripMs, protocol, one, several } = measurement;
-  if (protocol !== 'h2' || roundTripMs < JUDGED_ROUND_TRIP_MS) return undefined;
+  if (protocol !== 'h2' || isTooNear(measurement)) return undefined;
   if (one === undefined || several === undefined) return undefined;
   if (usableOrigins(measurement).length > 0) return undefined;
   const proxy = programOf(measurement.proxy);
@@ -133,10 +138,11 @@ function reasonWhyFine(measurement: Measurement): Fine {
   const origins = usableOrigins(measurement);
   if (origins.length > 0) return { kind: 'uploadOrigins', origins };
   if (protocol.startsWith('http/1')) return { kind: 'separateConnections' };
-  if (protocol === 'h2' && roundTripMs < JUDGED_ROUND_TRIP_MS)
-    return { kind: 'tooNear', roundTripMs };
+  if (protocol === 'h2' && isTooNear(measurement)) return { kind: 'tooNear', roundTripMs };
   return { kind: 'noLimit' };
 }
+
+const isTooNear = ({ quickestMs }: Measurement) => quickestMs < JUDGED_ROUND_TRIP_MS;
 
 /** Addresses for uploads that answer, and on which requests do not share a connection. */
 function usableOrigins({ origins }: Measurement): readonly string[] {
