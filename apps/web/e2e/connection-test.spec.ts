@@ -92,6 +92,12 @@ const NGINX = [
     sentence: 'fine.noLimit',
   },
   {
+    title: 'no limit on a line that is slower than the windows of streams',
+    settings: PASSED_ON,
+    bytesPerSecond: 300e3,
+    sentence: 'fine.noLimit',
+  },
+  {
     title: 'buffered bodies',
     settings: 'client_max_body_size 0;',
     // A quicker line leaves too little time to tell.
@@ -151,6 +157,8 @@ test('behind Caddy with HTTP/2 the connection test names UPLOAD_URL, and is cont
     await expect(
       sheet.getByText(t('dashboard:connection.cures.connectionWindow.caddy')),
     ).toBeVisible();
+
+    await expectAccessible(page);
 
     const restart = async (uploadUrl: string) => {
       await server.pause();

@@ -29,14 +29,14 @@ describe('measured uploads', () => {
     const { hostname, port } = new URL(server.url);
     const headers = { ...server.api.headers(), 'content-length': length };
     const request = send({ hostname, port, path: measureUpload.path, method: 'PUT', headers });
-    const reply = once(request, 'response').then(async ([response]: [IncomingMessage]) => {
+    const reply = once(request, 'response').then(async (emitted) => {
+      const [response] = emitted as [IncomingMessage];
       const { data } = (await json(response)) as Measured;
       return { status: response.statusCode, data };
     });
     reply.catch(() => undefined);
     request.write(Buffer.alloc(length / 2));
     return {
-      reply,
       abort: () => request.destroy(),
       finish: () => {
         request.end(Buffer.alloc(length / 2));

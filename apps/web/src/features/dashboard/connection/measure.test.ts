@@ -30,7 +30,7 @@ describe('measured uploads', () => {
       most = Math.max(most, running);
       // All that run at the same time have begun now.
       await Promise.resolve();
-      const elapsedMs = (bytes * 1000) / Math.min(each, all / most);
+      const elapsedMs = Math.ceil((bytes * 1000) / Math.min(each, all / most));
       try {
         if (bytes >= refuses) throw new BodyRefused();
         await new Promise((resolve, reject) => {
@@ -55,14 +55,14 @@ describe('measured uploads', () => {
 
   const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
 
-  it('tell one upload from four, and send no more than 30 MiB', async () => {
+  it('tell one upload from four, and send no more than 35 MiB', async () => {
     const fast = createLine({ each: 100 * MEBIBYTE });
     const measured = await measure(fast.send);
     expect(measured.one).toBeCloseTo(100 * MEBIBYTE, -6);
     expect((measured.several ?? 0) / (measured.one ?? 1)).toBeCloseTo(4, 0);
     expect(measured).toMatchObject({ refusedBytes: undefined, isBuffered: false });
     expect(Math.max(...fast.sizes)).toBe(8 * MEBIBYTE);
-    expect(sum(fast.sizes)).toBeLessThanOrEqual(30 * MEBIBYTE);
+    expect(sum(fast.sizes)).toBeLessThanOrEqual(35 * MEBIBYTE);
     const shared = await measure(createLine({ all: MEBIBYTE }).send);
     expect((shared.several ?? 0) / (shared.one ?? 1)).toBeCloseTo(1, 0);
   });
@@ -72,7 +72,30 @@ describe('measured uploads', () => {
     const { one, several } = await measure(slow.send);
     expect(one).toBeCloseTo(100 * KIBIBYTE, -3);
     expect(several).toBeCloseTo(100 * KIBIBYTE, -4);
-    expect(sum(slow.sizes)).toBeLessThan(600 * KIBIBYTE);
+    expect(sum(slow.sizes)).toBeLessThan(800 * KIBIBYTE);
+  });
+
+  it('are not misled by a machine that is busy for a moment', async () => {
+    const { send } = createLine({ each: 10 * MEBIBYTE });
+    let calls = 0;
+    const disturbed: SendBody = async (bytes, signal) => {
+      calls += 1;
+      // The first single upload, and one of the first four real ones at the same time.
+      if (calls === 1 || calls === 12) await new Promise((resolve) => setTimeout(resolve, 1000));
+      return send(bytes, signal);
+    };
+    const { one, several } = await measure(disturbed);
+    expect(one).toBeCloseTo(10 * MEBIBYTE, -6);
+    expect((several ?? 0) / (one ?? 1)).toBeCloseTo(4, 0);
+  });
+
+  it('do not take a browser that begins late for a buffering proxy', async () => {
+    const { send } = createLine({ each: 200 * MEBIBYTE });
+    const late: SendBody = async (bytes, signal) => {
+      if (bytes === MEBIBYTE) await new Promise((resolve) => setTimeout(resolve, 500));
+      return send(bytes, signal);
+    };
+    expect((await measure(late)).isBuffered).toBe(false);
   });
 
   it('end after their time, without a figure if nothing got through', async () => {

@@ -16,7 +16,7 @@ export class BodyRefused extends Error {
 }
 
 const KIBIBYTE = 1024;
-/** Sizes of single uploads, one after the other until one takes long enough. Together below 14 MiB. */
+/** Sizes of single uploads, one after the other until one takes long enough. Repeated ones included, below 19 MiB. */
 const SIZES_BYTES = [64, 256, 1024, 4096, 8192].map((size) => size * KIBIBYTE);
 /** Time of an upload that is long enough to be judged: the next size takes four times as long. */
 const LONG_ENOUGH_MS = 600;
@@ -24,8 +24,10 @@ const LONG_ENOUGH_MS = 600;
 const LIMIT_MS = 8000;
 /** Enough uploads at the same time to show a window per stream, and no more than a server takes of one test. */
 const CONCURRENCY = 4;
-/** Four of these are 16 MiB. */
-const LARGEST_CONCURRENT_BYTES = 4096 * KIBIBYTE;
+/** The faster round counts, because a busy machine may disturb one of them. */
+const CONCURRENT_ROUNDS = 2;
+/** Two rounds of four are 16 MiB. */
+const LARGEST_CONCURRENT_BYTES = 2048 * KIBIBYTE;
 
 /** Smallest body that shows a buffering proxy; smaller ones fit into the buffers of any proxy. */
 const BUFFERED_BYTES = 1024 * KIBIBYTE;
@@ -40,7 +42,7 @@ const BUFFERED_SHARE = 0.25;
 type Uploads = Pick<Measurement, 'one' | 'several' | 'refusedBytes' | 'isBuffered'>;
 
 /**
- * Measures uploads: one at a time in growing sizes, then four at the same time. Sends at most 30 MiB and takes at
+ * Measures uploads: one at a time in growing sizes, then four at the same time. Sends at most 35 MiB and takes at
  * most 16 seconds.
  *
  * @param onSeveral called when the second part begins
@@ -52,13 +54,13 @@ export async function measureUploads(
   onSeveral: () => void,
 ): Promise<Uploads> {
   let refusedBytes: number | undefined;
-  const samples: boolean[] = [];
+  const samples: Sample[] = [];
 
   async function sendAll(bytes: number, count: number, limit: AbortSignal) {
     const startedMs = performance.now();
     try {
       const sent = await Promise.all(Array.from({ length: count }, () => send(bytes, limit)));
-      samples.push(...sent.flatMap((each) => bufferedOf(bytes, each, roundTripMs)));
+      samples.push(...sent.map(({ receivedInMs }) => ({ bytes, count, receivedInMs })));
       const elapsedMs = performance.now() - startedMs;
       return { elapsedMs, bytesPerSecond: (bytes * count * 1000) / elapsedMs };
     } catch (error) {
@@ -73,9 +75,15 @@ export async function measureUploads(
   let largestBytes = LARGEST_CONCURRENT_BYTES;
   const firstLimit = limited(signal);
   for (const bytes of SIZES_BYTES) {
-    const sent = await sendAll(bytes, 1, firstLimit);
+    let sent = await sendAll(bytes, 1, firstLimit);
+    // Repeats a slow one before it believes that the line is slow, and not the machine for a moment.
+    const isLargest = bytes === SIZES_BYTES.at(-1);
+    if (sent && sent.elapsedMs >= LONG_ENOUGH_MS && !isLargest) {
+      one = Math.max(one ?? 0, sent.bytesPerSecond);
+      sent = await sendAll(bytes, 1, firstLimit);
+    }
     if (!sent) break;
-    one = sent.bytesPerSecond;
+    one = Math.max(one ?? 0, sent.bytesPerSecond);
     largestBytes = Math.min(bytes, LARGEST_CONCURRENT_BYTES);
     if (sent.elapsedMs >= LONG_ENOUGH_MS) break;
   }
@@ -85,21 +93,46 @@ export async function measureUploads(
     const secondLimit = limited(signal);
     // Opens the connections first: over HTTP/1.1 each has a handshake.
     await sendAll(KIBIBYTE, CONCURRENCY, secondLimit);
-    // Half a second at the speed of one: two seconds if the line is the limit.
-    const bytes = Math.max(Math.min(Math.round(one / 2), largestBytes), KIBIBYTE);
-    several = (await sendAll(bytes, CONCURRENCY, secondLimit))?.bytesPerSecond;
+    // A quarter of a second at the speed of one: a second if the line is the limit.
+    const bytes = Math.max(Math.min(Math.round(one / 4), largestBytes), KIBIBYTE);
+    for (let round = 0; round < CONCURRENT_ROUNDS; round += 1) {
+      const sent = await sendAll(bytes, CONCURRENCY, secondLimit);
+      if (sent) several = Math.max(several ?? 0, sent.bytesPerSecond);
+    }
   }
-  const isBuffered = samples.length > 0 && samples.every(Boolean);
-  return { one, several, refusedBytes, isBuffered };
+  return {
+    one,
+    several,
+    refusedBytes,
+    isBuffered: findBuffering(samples, roundTripMs, one, several),
+  };
 }
 
 const limited = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
 
-/** True if a proxy has buffered a body; empty if the times do not show it. */
-function bufferedOf(bytes: number, sent: SentBody, roundTripMs: number): readonly boolean[] {
-  const isLong = sent.elapsedMs >= BUFFERED_MS + 2 * roundTripMs;
-  if (bytes < BUFFERED_BYTES || !isLong) return [];
-  return [sent.receivedInMs < sent.elapsedMs * BUFFERED_SHARE];
+interface Sample {
+  readonly bytes: number;
+  /** Number of uploads at the same time. */
+  readonly count: number;
+  readonly receivedInMs: number;
+}
+
+/**
+ * True if bodies that need long on their way reach the server at once. Compares with the time at the best speed,
+ * because a browser that is busy for a moment begins late and then sends quickly.
+ */
+function findBuffering(
+  samples: readonly Sample[],
+  roundTripMs: number,
+  one = Number.POSITIVE_INFINITY,
+  several = Number.POSITIVE_INFINITY,
+): boolean {
+  const shares = samples.flatMap(({ bytes, count, receivedInMs }) => {
+    const sentInMs = (bytes * count * 1000) / (count === 1 ? one : several);
+    const isLong = sentInMs >= BUFFERED_MS + 2 * roundTripMs;
+    return bytes >= BUFFERED_BYTES && isLong ? [receivedInMs / sentInMs] : [];
+  });
+  return shares.length > 0 && shares.every((share) => share < BUFFERED_SHARE);
 }
 
 /** Median of at least one number. */
