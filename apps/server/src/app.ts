@@ -18,7 +18,7 @@ import { searchRoutes } from '#features/search/routes.ts';
 import { sessionRoutes } from '#features/sessions/routes.ts';
 import { settingRoutes } from '#features/settings/routes.ts';
 import { storageConfigRoutes } from '#features/storage-configs/routes.ts';
-import { systemRoutes } from '#features/system/routes.ts';
+import { measurementRoutes, systemRoutes } from '#features/system/routes.ts';
 import { textShareRoutes } from '#features/text-shares/routes.ts';
 import { thumbnailRoutes } from '#features/thumbnails/routes.ts';
 import { uploadRequestRoutes } from '#features/upload-requests/routes.ts';
@@ -208,6 +208,7 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   mountRoutes(app, http, services.mounts);
   notificationRoutes(app, http, services.notifications);
   systemRoutes(app, http, system);
+  await app.register(async (scope) => measurementRoutes(scope, http));
   dashboardRoutes(app, http, services.dashboard);
   searchRoutes(app, http, services.search);
   await app.register((scope) => textShareRoutes(scope, http, services.textShares));

@@ -12,12 +12,13 @@ import { checkAddress } from './check-address.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkStorages } from './check-storages.ts';
+import { checkUploads } from './check-uploads.ts';
 
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   program
     .command('doctor')
     .description(
-      'look at database, storages, clock, CORS, public address, proxy, disk and backups, beside the running server; exit code 1 where something is wrong',
+      'look at database, storages, clock, CORS, public address, proxy, uploads, disk and backups, beside the running server; exit code 1 where something is wrong',
     )
     .option('--json', 'for programs')
     .action(({ json = false }: { json?: boolean }) => examine(context, json));
@@ -50,6 +51,7 @@ async function runChecks(config: Config, signal: AbortSignal): Promise<readonly 
     ...disk,
     ...(await checkStorages({ config, secretKey, origin, signal })),
     ...(await checkAddress(config, secretKey, signal)),
+    ...(await checkUploads(config, signal)),
   ];
 }
 

@@ -53,3 +53,6 @@ export const NOTIFICATION_EVENTS = [
 
 /** States of the call of a webhook. */
 export const NOTIFICATION_STATES = ['waiting', 'delivered', 'failed'] as const;
+
+/** Maximum size of the body of a measured upload (`system.measureUpload`), in bytes. */
+export const MEASURED_BODY_LIMIT_BYTES = 8 * 1024 ** 2;

@@ -267,7 +267,7 @@ export const batches = {
   run: { method: 'POST', path: '/api/batch' },
 } as const satisfies Routes;
 
-/** Public facts about the server. */
+/** Facts about the server, and measurements of the way to it. */
 export const system = {
   /** Check that the server is up, and with ready=1 that it can work. */
   health: { method: 'GET', path: '/api/health', flat: true },
@@ -279,4 +279,6 @@ export const system = {
   maxUploadSize: { method: 'GET', path: '/api/system/max-upload-size' },
   /** Read further origins that take uploads to the embedded store. */
   uploadOrigins: { method: 'GET', path: '/api/system/upload-origins' },
+  /** Send bytes that the server discards, to measure the way to it; for administrators. */
+  measureUpload: { method: 'PUT', path: '/api/system/measure-upload', kind: 'stream' },
 } as const satisfies Routes;

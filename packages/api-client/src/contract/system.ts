@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, streamEndpoint } from '../endpoint.ts';
 import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { lenientBoolean, timestamp } from './fields.ts';
 import { system } from './routes.ts';
@@ -63,6 +63,18 @@ const uploadOriginList = z.object({
 /** Further origins of the server, which take uploads to its embedded store and nothing else. */
 export interface UploadOrigins extends OutputOf<typeof uploadOriginList> {}
 
+const measuredUpload = z.object({
+  received_bytes: z.int(),
+  /**
+   * Milliseconds from the head of the request to its last byte, as the server saw them. If the
+   * sender needed far longer, a proxy has buffered the body.
+   */
+  duration_ms: z.number(),
+});
+
+/** Outcome of a measured upload. */
+export interface MeasuredUpload extends OutputOf<typeof measuredUpload> {}
+
 /** Succeeds if the server is up; with `ready` it also checks the database and the default storage. */
 export const health = endpoint({
   ...system.health,
@@ -119,4 +131,20 @@ export const uploadOrigins = endpoint({
   summary: 'Other origins for uploads',
   data: gives<UploadOrigins>(uploadOriginList),
   errors: [],
+});
+
+/**
+ * Reads a body of at most 8 MiB and discards it. The server takes a few at the
+ * same time, and refuses more with `request.rate_limited`.
+ */
+export const measureUpload = streamEndpoint({
+  ...system.measureUpload,
+  kind: 'stream',
+  access: 'admin',
+  feature,
+  summary: 'Send bytes that are discarded, to measure the way to the server',
+  sends: 'request',
+  requestType: 'application/octet-stream',
+  data: gives<MeasuredUpload>(measuredUpload),
+  errors: ['request.length_required', 'request.too_large', 'request.rate_limited'],
 });

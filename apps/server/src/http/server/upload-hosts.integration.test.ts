@@ -48,6 +48,7 @@ describe('hosts of UPLOAD_URL (SECURITY 28)', () => {
     expect(await server.anonymous.call(uploadOrigins, {})).toEqual({ origins: [UPLOAD] });
     const { status, headers } = await ask('/s3', { origin: PUBLIC });
     expect([status, headers['access-control-allow-origin']]).toEqual([204, PUBLIC]);
+    expect(headers['timing-allow-origin']).toBe(PUBLIC);
   });
 
   it('take a file whose URL was signed for the app', async () => {
@@ -82,14 +83,15 @@ describe('hosts of UPLOAD_URL (SECURITY 28)', () => {
     expect((await preflight(ELSEWHERE)).headers['access-control-allow-origin']).toBeUndefined();
     const { headers } = await put(`${UPLOAD}${pathname}${search}`, ELSEWHERE);
     expect(headers['access-control-allow-origin']).toBeUndefined();
-    expect((await ask('/s3', { origin: ELSEWHERE })).headers).not.toHaveProperty(
-      'access-control-allow-origin',
-    );
+    const stranger = await ask('/s3', { origin: ELSEWHERE });
+    for (const name of ['access-control-allow-origin', 'timing-allow-origin']) {
+      expect(stranger.headers).not.toHaveProperty(name);
+    }
   });
 
   it.each([
     ...['/', '/share/a', '/index.html', '/api/version', '/api/health', '/dav/', '/s3/satchel/a'],
-    ...['/api/system/upload-origins', '/robots.txt', '/s3/', '/s3x'],
+    ...['/api/system/upload-origins', '/api/system/measure-upload', '/robots.txt', '/s3/', '/s3x'],
   ])('answer nothing else: %s', async (path) => {
     for (const method of [
       'GET',

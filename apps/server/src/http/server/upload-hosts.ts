@@ -21,7 +21,11 @@ export function createUploadHosts({ publicUrl, uploadUrls }: UploadHostOptions) 
     const isOwnPage = headers.origin === publicUrl;
     if (url === EMBEDDED_STORE_PATH && method === 'GET') {
       // Browsers ask it before they send anything.
-      if (isOwnPage) response.setHeader('access-control-allow-origin', headers.origin ?? '');
+      if (isOwnPage && headers.origin !== undefined) {
+        response.setHeader('access-control-allow-origin', headers.origin);
+        // Lets the connection test of the admin panel read which protocol this host speaks.
+        response.setHeader('timing-allow-origin', headers.origin);
+      }
       response.setHeader('vary', 'Origin').setHeader('cache-control', 'no-store');
       response.writeHead(204).end();
       return true;

@@ -1,29 +1,45 @@
 import { isApiError } from '@satchel/api-client/api-error';
 import type { ReadinessProblem } from '@satchel/api-client/errors';
+import { Button } from '@satchel/ui/actions/button';
 import { Badge } from '@satchel/ui/feedback/badge';
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { Gauge } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { QueryContent } from '#shared/panel/query-content.tsx';
 import { cacheStatsOptions, serverOptions } from '../queries.ts';
 import { formatUptime } from '../uptime.ts';
 import { PanelCard } from './panel-card.tsx';
+
+const ConnectionTestSheet = lazyPart(() =>
+  import('../connection/connection-test-sheet.tsx').then((module) => module.ConnectionTestSheet),
+);
 
 /** Problems that the server reports while it is not ready; empty if it reports none. */
 function problemsOf(error: unknown): readonly ReadinessProblem[] {
   return isApiError(error, 'server.unavailable') ? (error.details.problems ?? []) : [];
 }
 
-/** Shows the server's version and health. */
+/** Shows the server's version and health, with a button that tests the connection to it. */
 export function Server() {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   const server = useQuery(serverOptions());
   const caches = useQuery(cacheStatsOptions());
+  const [isTesting, setTesting] = useState(false);
   return (
-    <PanelCard title={t('server')}>
+    <PanelCard
+      title={t('server')}
+      action={
+        <Button size="small" icon={<Gauge className="size-4" />} onClick={() => setTesting(true)}>
+          {t('connection.action')}
+        </Button>
+      }
+    >
       <QueryContent
         query={server}
         failure={t('loadFailed')}
@@ -62,6 +78,7 @@ export function Server() {
           </>
         )}
       </QueryContent>
+      {isTesting && <ConnectionTestSheet onClose={() => setTesting(false)} />}
     </PanelCard>
   );
 }
