@@ -4,7 +4,7 @@ import { AppError } from '#errors';
 import { contentTypeOf } from '#files/file-type.ts';
 import { assertSize, isTooMuch } from '#files/size-limit.ts';
 import { expectationOf, isConditional, type WriteCondition } from '#files/write-condition.ts';
-import type { ObjectInfo, StoredObject, StoredPart } from '#object-store';
+import type { ObjectInfo, StoredObject } from '#object-store';
 import { bareEtag } from '#object-store/etag.ts';
 import { fenceStore } from '#object-store/fenced-store.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
@@ -16,6 +16,7 @@ import {
   checked,
   chooseParts,
   type ErrorFamily,
+  type SizedPart,
   type UploadClaim,
 } from './upload-claim.ts';
 
@@ -145,7 +146,7 @@ async function joinSigned(
  * The only part of a file in a mount, if its length was signed: it need not be listed, because the storage
  * joins only the part whose ETag the caller names.
  */
-function namedPart({ storage, write, claim }: Call): StoredPart | undefined {
+function namedPart({ storage, write, claim }: Call): SizedPart | undefined {
   const [part, ...others] = claim.parts ?? [];
   const isSigned = storage.config.signsContentLength && write.size !== null && write.size > 0n;
   const isMeant = part?.partNumber === 1 && others.length === 0 && isSingle(write);

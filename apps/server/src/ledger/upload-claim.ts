@@ -28,8 +28,10 @@ export interface ChosenParts {
   readonly firstEtag: string | undefined;
 }
 
+export type SizedPart = Pick<StoredPart, 'partNumber' | 'etag' | 'size'>;
+
 export function chooseParts(
-  stored: readonly StoredPart[],
+  stored: readonly SizedPart[],
   { parts }: UploadClaim,
   family: ErrorFamily,
 ): ChosenParts {
