@@ -11,24 +11,30 @@ const batchedCall = z.object({
   body: z.record(z.string(), z.unknown()),
 });
 
+/** Call in a batch. */
+export interface BatchedCall extends InputOf<typeof batchedCall> {}
+
 const batchBody = z.object({
   /** 1 to 100 calls. They run side by side, so that none may need the result of another. */
-  calls: z.array(batchedCall).min(1).max(MAX_BATCHED_CALLS),
+  calls: z.array(takes<BatchedCall>()(batchedCall)).min(1).max(MAX_BATCHED_CALLS),
 });
 
 /** Calls to make by one request. */
 export interface Batch extends InputOf<typeof batchBody> {}
 
+const batchedReply = z.object({
+  /** HTTP status that the call alone would have had. */
+  status: z.int(),
+  /** Reply that the call alone would have had. */
+  body: z.record(z.string(), z.unknown()),
+});
+
+/** Reply to a call in a batch. */
+export interface BatchedReply extends OutputOf<typeof batchedReply> {}
+
 const batchReply = z.object({
   /** Replies in the order of the calls. */
-  replies: z.array(
-    z.object({
-      /** HTTP status that the call alone would have had. */
-      status: z.int(),
-      /** Reply that the call alone would have had. */
-      body: z.record(z.string(), z.unknown()),
-    }),
-  ),
+  replies: gives<BatchedReply[]>(z.array(batchedReply)),
 });
 
 /** Replies to the calls of a batch. */
