@@ -94,9 +94,9 @@ export interface UploadEngineOptions {
   readonly speed?: object;
   /** Concurrent parts of one file; default 3. */
   readonly concurrentParts?: number;
-  /** Concurrent files; default 3, plus 12 that have a single part. */
+  /** Concurrent files; default 3, plus 100 that have a single part. */
   readonly concurrentFiles?: number;
-  /** Concurrent parts of all files; default 5. */
+  /** Concurrent parts of all files; default 5, plus 12 of up to 256 KiB over HTTP/2. */
   readonly maxConnections?: number;
   /** Number of retries of a part or a call; default 3. */
   readonly retries?: number;
