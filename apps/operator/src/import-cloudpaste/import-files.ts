@@ -99,7 +99,7 @@ async function create(
   passwordHash: string | null,
 ): Promise<void> {
   const { database, report } = context;
-  const repository = createFileShareRepository(database.prisma, database.kind, {
+  const repository = createFileShareRepository(database, {
     commitIn: () => Promise.reject(new Error('an import uploads nothing')),
   });
   await withSlug(wanted, async (slug) => {
