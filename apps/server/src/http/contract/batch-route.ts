@@ -19,7 +19,7 @@ export function batchRoute(app: FastifyInstance, http: HttpDependencies): void {
         if (!make) throw new AppError('request.not_found');
         replies[index] = await make(caller, call.body, request, reply);
       } catch (error) {
-        replies[index] = errorReplyOf(error as Error, request);
+        replies[index] = errorReplyOf(error as Error, request, reply);
       }
     });
     return { replies };

@@ -53,21 +53,21 @@ export function handleError(
   reply: FastifyReply,
 ): void {
   const appError = toAppError(error, languageOfRequest(request));
-  logFailure(appError, request, reply.raw.destroyed);
+  logFailure(appError, request, reply);
   replyWithError(appError, request, reply);
 }
 
 /** Reply to a call that failed: its status, and the body that `handleError` would send. */
-export function errorReplyOf(error: Error, request: FastifyRequest) {
+export function errorReplyOf(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const appError = toAppError(error, languageOfRequest(request));
-  logFailure(appError, request, false);
+  logFailure(appError, request, reply);
   return { status: appError.status, body: errorBody(appError, request) };
 }
 
-function logFailure(error: AppError, { log }: FastifyRequest, isGone: boolean): void {
+function logFailure(error: AppError, { log }: FastifyRequest, { raw }: FastifyReply): void {
   if (error.status < 500) return;
   // A caller that disconnects breaks its own upload or download, so that is no error of the server.
-  const isOurs = !isGone && !QUIET.has(error.code);
+  const isOurs = !raw.destroyed && !QUIET.has(error.code);
   log[isOurs ? 'error' : 'debug']({ err: error.cause ?? error }, error.code);
 }
 
