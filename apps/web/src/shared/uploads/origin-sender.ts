@@ -1,21 +1,12 @@
 import type { PartSender } from '@satchel/multipart-uploader';
 import { createXhrSender } from '@satchel/multipart-uploader/xhr';
 import { client } from '#shared/api/client.ts';
-
-/** Path of the embedded store, in whose URLs alone the origin may be another. */
-const STORE_PATH = '/s3';
-const ANSWER_LIMIT_MS = 3000;
+import { askUploadOrigin, STORE_PATH } from './ask-upload-origin.ts';
 
 /** Those of the server's further origins that this browser reaches (`UPLOAD_URL`). */
 async function findOrigins(): Promise<string[]> {
   const { origins } = await client.system.uploadOrigins();
-  const answers = await Promise.allSettled(
-    origins.map(async (origin) => {
-      const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
-      const { ok } = await fetch(origin + STORE_PATH, { credentials: 'omit', signal });
-      if (!ok) throw new Error(`${origin} does not take uploads`);
-    }),
-  );
+  const answers = await Promise.allSettled(origins.map((origin) => askUploadOrigin(origin)));
   return origins.filter((_, index) => answers[index]?.status === 'fulfilled');
 }
 

@@ -1,6 +1,7 @@
 import { isApiError } from '@satchel/api-client/api-error';
 import { MEASURED_BODY_LIMIT_BYTES } from '@satchel/api-client/contract/limits';
 import { client } from '#shared/api/client.ts';
+import { askUploadOrigin, STORE_PATH } from '#shared/uploads/ask-upload-origin.ts';
 import { BodyRefused, measureUploads, medianOf, type SendBody } from './measure.ts';
 import type { Measurement, UploadOrigin } from './verdict.ts';
 
@@ -11,9 +12,6 @@ export type Step = (typeof STEPS)[number];
 const ROUND_TRIPS = 7;
 /** Bytes that `getRandomValues` gives at most. */
 const RANDOM_BYTES = 65_536;
-/** Same path and timeout with which uploads ask whether an address can be reached. */
-const STORE_PATH = '/s3';
-const ORIGIN_TIMEOUT_MS = 3000;
 /** The browser reports a request a little after its reply. */
 const TIMING_TIMEOUT_MS = 500;
 
@@ -109,11 +107,7 @@ async function askOrigins(signal: AbortSignal): Promise<readonly UploadOrigin[]>
 
 async function askOrigin(origin: string, signal: AbortSignal): Promise<UploadOrigin> {
   const url = origin + STORE_PATH;
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(ORIGIN_TIMEOUT_MS)]);
-  const ask = async () => {
-    const reply = await fetch(url, { credentials: 'omit', signal: limit });
-    if (!reply.ok) throw new Error(`${origin} answers ${reply.status}`);
-  };
+  const ask = () => askUploadOrigin(origin, signal);
   try {
     return { origin, isReachable: true, protocol: await protocolOf(() => url, ask) };
   } catch {
