@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { buffer } from 'node:stream/consumers';
+import { PutObjectCommand, type PutObjectCommandInput, type S3Client } from '@aws-sdk/client-s3';
 import type { BufferBudget } from '#concurrency/buffer-budget.ts';
 import { AppError } from '#errors';
 import { conditionOf, translateConditional } from '../conditional-calls.ts';
@@ -9,6 +10,7 @@ import type {
   PutOptions,
   StoredObject,
 } from '../object-store.ts';
+import { fenceAttempts } from './fence-attempts.ts';
 import { STREAM_PART_BYTES } from './part-memory.ts';
 import { putInParts } from './s3-put-parts.ts';
 
@@ -16,6 +18,11 @@ import { putInParts } from './s3-put-parts.ts';
 const SINGLE_PUT_LIMIT_BYTES = 1024 ** 3;
 /** The embedded store takes S3's maximum in one request, because no network can interrupt it. */
 const EMBEDDED_PUT_LIMIT_BYTES = 5 * 1024 ** 3;
+/**
+ * Largest stream that is read before it is sent; streams buffer as much anyway. Then the SDK can repeat
+ * the request, for example if the storage was just closing the idle connection.
+ */
+const REPEATABLE_PUT_BYTES = 64 * 1024;
 
 /** Stores a stream in one request, or in parts, which need memory. */
 export function createS3Put(
@@ -35,7 +42,7 @@ export function createS3Put(
   };
 
   return async (Key: string, body: Readable, options: PutOptions): Promise<StoredObject> => {
-    const { contentType: ContentType, size, signal } = options;
+    const { contentType: ContentType, size } = options;
     const condition = conditionOf(conditionalCalls, 'put', options.expected);
     const object = { Bucket, Key, ContentType };
     try {
@@ -47,21 +54,28 @@ export function createS3Put(
           options,
         );
       }
-      const command = new PutObjectCommand({
-        ...object,
-        ...condition,
-        Body: body,
-        ContentLength: size,
-      });
-      // A broken source must abort the request, because the storage would wait for the rest of the body.
-      const broken = new AbortController();
-      body.once('error', (error) => broken.abort(error));
-      const abortSignal = AbortSignal.any([signal, broken.signal]);
-      const { ETag = '' } = await client.send(command, { abortSignal });
-      return { etag: ETag, size };
+      const isRepeatable = !isEmbedded && size <= REPEATABLE_PUT_BYTES;
+      const Body = isRepeatable ? await buffer(body) : body;
+      const input = { ...object, ...condition, Body, ContentLength: size };
+      return { etag: await putInOneRequest(client, input, body, options), size };
     } catch (error) {
       if (body.errored instanceof AppError) throw body.errored;
       throw translateConditional(error, options.expected);
     }
   };
+}
+
+async function putInOneRequest(
+  client: S3Client,
+  input: PutObjectCommandInput,
+  source: Readable,
+  { signal, fence }: PutOptions,
+): Promise<string> {
+  const command = new PutObjectCommand(input);
+  // A broken source must abort the request, because the storage would wait for the rest of the body.
+  const broken = new AbortController();
+  source.once('error', (error) => broken.abort(error));
+  const either = AbortSignal.any([signal, broken.signal]);
+  const { ETag = '' } = await client.send(command, fenceAttempts(command, fence, either));
+  return ETag;
 }

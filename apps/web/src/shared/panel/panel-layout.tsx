@@ -23,7 +23,7 @@ export function PanelLayout({ children }: PanelLayoutProps) {
     <>
       {canSeeEnvSwitcher(principal, OPENED_WITH) && <EnvironmentSwitcher />}
       <div className="mx-auto flex w-full max-w-(--container-page) flex-1 flex-col lg:flex-row">
-        <aside className="flex shrink-0 items-center gap-2 border-line px-gutter py-2 max-lg:border-b lg:sticky lg:top-14 lg:max-h-[calc(100dvh-3.5rem)] lg:w-60 lg:flex-col lg:items-stretch lg:gap-5 lg:self-start lg:overflow-y-auto lg:py-6 lg:pr-3">
+        <aside className="flex shrink-0 items-center gap-2 border-line px-gutter py-2 max-lg:border-b lg:sticky lg:top-14 lg:max-h-[calc(100dvh-3.5rem)] lg:w-60 lg:flex-col lg:items-stretch lg:gap-5 lg:self-start lg:pt-6 lg:pr-3">
           <PaletteButton />
           <PanelNavigation />
         </aside>

@@ -5,7 +5,7 @@ import { usePrincipal } from '#shared/session/use-session.ts';
 import { NewDeliveriesBadge, NewDeliveriesStatus } from './new-deliveries.tsx';
 import { type PanelGroup, panelGroupsFor, panelPath } from './panel-sections.ts';
 
-/** Links to the pages of the panel: a column beside the page, or a scrolling line on narrow screens. */
+/** Links to the pages of the panel: a column beside the page, or a line on narrow screens. Both can scroll. */
 export function PanelNavigation() {
   const { t } = useTranslation('panel');
   const groups = panelGroupsFor(usePrincipal());
@@ -21,9 +21,12 @@ export function PanelNavigation() {
       // Finds the current link by its address, because the router may mark it as current only later.
       const links = [...line.querySelectorAll('a')];
       const current = links.findLast(({ pathname }) => `${path}/`.startsWith(`${pathname}/`));
-      // Sets `scrollLeft`, because `scrollIntoView` would also scroll the page.
-      if (current)
-        line.scrollLeft = current.offsetLeft - (line.clientWidth - current.offsetWidth) / 2;
+      if (!current) return;
+      // Sets the position, because `scrollIntoView` would also scroll the page.
+      line.scrollLeft = current.offsetLeft - (line.clientWidth - current.offsetWidth) / 2;
+      const hidden = current.offsetTop + current.offsetHeight - line.clientHeight;
+      if (line.scrollTop > current.offsetTop || line.scrollTop < hidden)
+        line.scrollTop = current.offsetTop - (line.clientHeight - current.offsetHeight) / 2;
     };
     // Runs initially, and whenever the language or the window changes a size.
     const sizes = new ResizeObserver(showCurrent);
@@ -42,7 +45,7 @@ export function PanelNavigation() {
     <nav
       ref={list}
       aria-label={t('label')}
-      className="relative min-w-0 flex-1 max-lg:overflow-x-auto max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] max-lg:[scrollbar-width:none]"
+      className="relative min-w-0 flex-1 lg:-mx-1 lg:overflow-y-auto lg:px-1 lg:pb-6 max-lg:overflow-x-auto max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] max-lg:[scrollbar-width:none]"
     >
       <div className="flex gap-1 max-lg:w-max max-lg:pr-6 lg:flex-col lg:gap-5">
         {groups.map((group) => (
