@@ -1,7 +1,7 @@
 import { isApiError } from '@satchel/api-client/api-error';
 import { can } from '@satchel/api-client/permissions';
 import { type UseMutationResult, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import type { createShareQueries } from './share-queries.ts';
 
@@ -60,14 +60,16 @@ export function useShareVisit<Summary, Content, Own>({
     ...queries.content(slug),
     enabled: (isFree || isOpening) && !isOwnerView && !isOver,
   });
+  // Renders the content in slices; a query's own update would block a slow phone until all is rendered.
+  const opened = useDeferredValue(content.data);
   const own = useQuery({ ...queries.own(slug), enabled: mayOwn, retry: false });
 
   function readState(): ShareState<Summary, Content, Own> {
     if (own.data && isOwnerView) return { step: 'owned', own: own.data, isOver };
-    if (content.data && !isOver) return { step: 'open', content: content.data };
+    if (opened && !isOver) return { step: 'open', content: opened };
     const error = summary.error ?? content.error ?? (isGone(unlock.error) ? unlock.error : null);
     if (error) return { step: 'failed', error, retry: () => void summary.refetch() };
-    if (!summary.data || content.isFetching) return { step: 'asking' };
+    if (!summary.data || content.isFetching || content.data) return { step: 'asking' };
     if (facts?.hasPassword) return { step: 'locked', viewsLeft, unlock };
     return {
       step: 'limited',

@@ -3,7 +3,7 @@ import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FolderOpen, Hourglass, House } from 'lucide-react';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
@@ -37,10 +37,10 @@ export function BundleContent({ opened, search, isReceiving }: BundleContentProp
   const { file } = search;
   const folder = search.folder ?? (file === undefined ? '' : parentOf(file));
   const pages = useInfiniteQuery(itemsOptions(opened, folder));
-  const items = useMemo(
-    () => pages.data?.pages.flatMap(({ items: each }) => each) ?? [],
-    [pages.data],
-  );
+  // Renders long lists in slices, so that a slow phone stays responsive.
+  const data = useDeferredValue(pages.data);
+  const items = useMemo(() => data?.pages.flatMap(({ items: each }) => each) ?? [], [data]);
+  const isPending = pages.isPending || (pages.isSuccess && !data);
   const show = (next: BundleSearch, replace = false) =>
     void navigate({
       to: '/share/$slug',
@@ -72,7 +72,7 @@ export function BundleContent({ opened, search, isReceiving }: BundleContentProp
           className="print:hidden"
         />
       )}
-      {pages.isPending ? (
+      {isPending ? (
         <ItemsPending />
       ) : pages.error && items.length === 0 ? (
         <ShareProblem error={pages.error} onRetry={() => void pages.refetch()} />
