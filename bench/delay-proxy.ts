@@ -9,6 +9,7 @@ const bandwidth = Number(process.env.BYTES_PER_SECOND ?? 0);
 const target = new URL(process.env.TARGET ?? '');
 
 const SEGMENT_BYTES = 1460;
+const PIECE_BYTES = 4 * SEGMENT_BYTES;
 /** Time for which bytes may wait before the line, as in the buffer of a router. */
 const QUEUE_MS = 100;
 
@@ -18,19 +19,39 @@ type Line = (from: Socket, to: Socket) => void;
 function createPlainLine(): Line {
   let freeAtMs = 0;
   return (from, to) => {
+    // One timer sends in order; timers of different lengths can end in another order.
+    const waiting: { readonly atMs: number; readonly chunk: Buffer | undefined }[] = [];
+    const sendDue = () => {
+      const nowMs = performance.now();
+      for (let next = waiting[0]; next && next.atMs <= nowMs; next = waiting[0]) {
+        waiting.shift();
+        if (!next.chunk) to.end();
+        else if (to.writable) to.write(next.chunk);
+      }
+      if (waiting[0]) setTimeout(sendDue, Math.ceil(waiting[0].atMs - nowMs));
+    };
+    const add = (chunk?: Buffer) => {
+      const nowMs = performance.now();
+      const atMs = Math.max(nowMs, freeAtMs) + delayMs;
+      waiting.push({ atMs, chunk });
+      if (waiting.length === 1) setTimeout(sendDue, Math.ceil(atMs - nowMs));
+    };
     from.on('data', (chunk: Buffer) => {
       const nowMs = performance.now();
-      if (bandwidth > 0) freeAtMs = Math.max(freeAtMs, nowMs) + (chunk.length * 1000) / bandwidth;
-      const waitMs = Math.max(0, freeAtMs - nowMs);
-      if (waitMs > QUEUE_MS) {
-        from.pause();
-        setTimeout(() => from.resume(), waitMs - QUEUE_MS);
+      // A slow line passes on what it has, not whole reads of 64 KiB.
+      const pieceBytes = bandwidth > 0 ? PIECE_BYTES : chunk.length;
+      for (let at = 0; at < chunk.length; at += pieceBytes) {
+        const piece = chunk.subarray(at, at + pieceBytes);
+        if (bandwidth > 0) freeAtMs = Math.max(freeAtMs, nowMs) + (piece.length * 1000) / bandwidth;
+        add(piece);
       }
-      setTimeout(() => to.writable && to.write(chunk), waitMs + delayMs);
+      const queuedMs = freeAtMs - nowMs;
+      if (queuedMs > QUEUE_MS) {
+        from.pause();
+        setTimeout(() => from.resume(), queuedMs - QUEUE_MS);
+      }
     });
-    from.on('end', () =>
-      setTimeout(() => to.end(), Math.max(0, freeAtMs - performance.now()) + delayMs),
-    );
+    from.on('end', () => add());
   };
 }
 

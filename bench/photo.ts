@@ -30,7 +30,7 @@ export async function fillWithPhotos(
 }
 
 /** Creates a JPEG of 12 MP with the decoding cost of a photo: soft areas with a little noise. */
-function photo(seed: number): Promise<Buffer<ArrayBuffer>> {
+export function photo(seed: number): Promise<Buffer<ArrayBuffer>> {
   const small = { width: 200, height: 150, channels: 3 } as const;
   const pixels = Buffer.from(
     Array.from({ length: small.width * small.height * 3 }, (_, index) => {

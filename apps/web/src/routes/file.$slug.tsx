@@ -4,9 +4,9 @@ import { fileShareQueries } from '#features/file-shares/queries.ts';
 import { loadTexts } from '#shared/i18n/i18n.ts';
 
 export const Route = createFileRoute('/file/$slug')({
-  async loader({ context, params }) {
+  async loader({ context, params, cause }) {
     // Not awaited, because the page shows errors itself.
-    void context.queryClient.prefetchQuery(fileShareQueries.summary(params.slug));
+    void fileShareQueries.load(context.queryClient, params.slug, cause);
     await loadTexts(
       'file-shares',
       'shares',

@@ -9,8 +9,10 @@ export const Route = createFileRoute('/mount-explorer/$')({
   // Unparsed, because `explorerSearchOf` loads with the code of the page.
   validateSearch: (raw: Record<string, unknown>): ExplorerSearch => raw,
   loader: async ({ context, params }) => {
-    await openDirectory(context, params._splat);
-    await loadTexts('explorer', 'transfers', 'tasks', 'shares', 'share-views', 'file-shares');
+    await Promise.all([
+      openDirectory(context, params._splat),
+      loadTexts('explorer', 'transfers', 'tasks', 'shares', 'share-views', 'file-shares'),
+    ]);
   },
   component: ExplorerEntry,
 });

@@ -4,9 +4,9 @@ import { textShareQueries } from '#features/text-shares/queries.ts';
 import { loadTexts } from '#shared/i18n/i18n.ts';
 
 export const Route = createFileRoute('/paste/$slug')({
-  async loader({ context, params }) {
+  async loader({ context, params, cause }) {
     // Not awaited, because the page shows errors itself.
-    void context.queryClient.prefetchQuery(textShareQueries.summary(params.slug));
+    void textShareQueries.load(context.queryClient, params.slug, cause);
     await loadTexts('text-shares', 'shares', 'share-views', 'markdown');
   },
   component: Page,

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { bundleSearchOf } from '#features/bundles/bundle-search.ts';
 import { BundlePage } from '#features/bundles/components/bundle-page.tsx';
-import { bundleQueries } from '#features/bundles/queries.ts';
+import { loadBundle } from '#features/bundles/queries.ts';
 import { loadTexts } from '#shared/i18n/i18n.ts';
 
 export const Route = createFileRoute('/share/$slug')({
   validateSearch: bundleSearchOf,
-  async loader({ context, params }) {
+  async loader({ context, params, cause, location }) {
     // Not awaited, because the page shows errors itself.
-    void context.queryClient.prefetchQuery(bundleQueries.summary(params.slug));
+    void loadBundle(context.queryClient, params.slug, cause, bundleSearchOf(location.search));
     await loadTexts('bundles', 'share-views');
   },
   component: Page,

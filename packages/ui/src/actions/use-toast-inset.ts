@@ -39,7 +39,7 @@ export function useToastInset(
       covered.set(id, isCovering ? reachOf(element) : 0);
       tell();
     };
-    measure();
+    // Also called once at the start, after the browser has laid out the page.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => {

@@ -88,8 +88,11 @@ function useFittingCrumbs(crumbs: readonly Crumb[]) {
 
   useLayoutEffect(() => {
     const element = list.current;
-    if (!element || element.scrollWidth <= element.clientWidth) return;
-    if (fit.hiddenCount < crumbs.length - 2) setFit({ ...fit, hiddenCount: fit.hiddenCount + 1 });
+    // Measured only if a crumb can be hidden, because it makes the browser lay out the page at once.
+    if (!element || fit.hiddenCount >= crumbs.length - 2) return;
+    if (element.scrollWidth > element.clientWidth) {
+      setFit({ ...fit, hiddenCount: fit.hiddenCount + 1 });
+    }
   }, [fit, crumbs]);
 
   return { list, hiddenCount: fit.hiddenCount };

@@ -27,3 +27,8 @@ export function foldersOf(
 export function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
+
+/** Path of the folder that a page shows: the named one, or that of the open file. */
+export function shownFolder({ folder, file }: BundleSearch): string {
+  return folder ?? (file === undefined ? '' : parentOf(file));
+}

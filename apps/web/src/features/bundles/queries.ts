@@ -1,12 +1,19 @@
 import type { BUNDLE_SORTS, BUNDLE_STATES } from '@satchel/api-client/contract/limits';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import {
   createShareQueries,
+  factsOfSummary,
   fetchAllRows,
   type ListFilter,
   narrowed,
 } from '#shared/shares/share-queries.ts';
+import { type BundleSearch, shownFolder } from './bundle-search.ts';
 
 export type VisitedBundle = Awaited<ReturnType<typeof client.bundles.view>>;
 export type OpenedBundle = VisitedBundle & { readonly grant: string };
@@ -26,6 +33,7 @@ export const bundleQueries = createShareQueries({
   mayKeep: () => false,
   summary: (slug, signal) =>
     client.bundles.view({ params: { slug }, query: { peek: true } }, { signal }),
+  factsOf: factsOfSummary,
   content: (slug) => client.bundles.view({ params: { slug } }).then(openedOf),
   own: (id, signal) => client.bundles.get({ params: { id } }, { signal }),
   page: (filter: BundleListFilter, signal) => {
@@ -64,6 +72,17 @@ export function itemsOptions({ slug, grant }: OpenedBundle, path: string) {
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   });
+}
+
+/** Loads what a bundle's page shows first, up to the first items, as `createShareQueries` explains. */
+export async function loadBundle(
+  queryClient: QueryClient,
+  slug: string,
+  cause: Parameters<typeof bundleQueries.load>[2],
+  search: BundleSearch,
+): Promise<void> {
+  const opened = await bundleQueries.load(queryClient, slug, cause);
+  if (opened) await queryClient.prefetchInfiniteQuery(itemsOptions(opened, shownFolder(search)));
 }
 
 /** Files that were announced and are not stored yet. */

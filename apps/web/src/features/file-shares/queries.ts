@@ -7,6 +7,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import {
   createShareQueries,
+  factsOfSummary,
   fetchAllRows,
   type ListFilter,
   narrowed,
@@ -30,6 +31,7 @@ export const fileShareQueries = createShareQueries({
     !share.has_password && share.max_views === null,
   summary: (slug, signal) =>
     client.fileShares.view({ params: { slug }, query: { peek: true } }, { signal }),
+  factsOf: factsOfSummary,
   content: (slug) => client.fileShares.view({ params: { slug } }).then(openedOf),
   own: (id, signal) => client.fileShares.get({ params: { id } }, { signal }),
   page: (filter: FileListFilter, signal) => {

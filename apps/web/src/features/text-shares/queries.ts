@@ -27,6 +27,7 @@ export const textShareQueries = createShareQueries({
   },
   summary: (slug, signal) =>
     client.textShares.view({ params: { slug }, query: { peek: true } }, { signal }),
+  factsOf: (summary) => summary,
   content: (slug) => client.textShares.view({ params: { slug } }).then(contentOf),
   own: (id, signal) => client.textShares.get({ params: { id } }, { signal }),
   page: (filter: TextListFilter, signal) => {

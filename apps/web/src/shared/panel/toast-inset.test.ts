@@ -16,7 +16,14 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      observe() {}
+      readonly #measure: () => void;
+      constructor(measure: () => void) {
+        this.#measure = measure;
+      }
+      // Browsers call it once with the first size.
+      observe() {
+        this.#measure();
+      }
       disconnect() {}
     },
   );

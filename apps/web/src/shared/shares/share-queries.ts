@@ -1,5 +1,5 @@
 import type { SHARE_STATES } from '@satchel/api-client/contract/limits';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 
 /** Maximum time from a page's loader to its first render, in milliseconds. */
 const LOADED_BEFORE_MS = 2000;
@@ -61,6 +61,28 @@ type ShareName = 'text-shares' | 'file-shares' | 'bundles' | 'upload-requests';
 /** First parts of the keys of all queries about own shares of one kind. */
 export const ownKeyOf = (name: ShareName) => ['private', name];
 
+/** Metadata that decides how a share opens. */
+export interface ShareFacts {
+  hasPassword: boolean;
+  views: number;
+  maxViews: number | null;
+}
+
+/** Facts of a summary with the names of the wire. */
+export const factsOfSummary = (summary: {
+  has_password: boolean;
+  views: number;
+  max_views: number | null;
+}): ShareFacts => ({
+  hasPassword: summary.has_password,
+  views: summary.views,
+  maxViews: summary.max_views,
+});
+
+/** Whether a visit opens a share at once, without a password and without using up a limit. */
+export const opensAtOnce = ({ hasPassword, maxViews }: ShareFacts): boolean =>
+  !hasPassword && !maxViews;
+
 export interface ShareReads<
   Summary,
   Content,
@@ -78,6 +100,7 @@ export interface ShareReads<
   /** Whether the owner's response is cached, too. */
   keepsOwn: boolean;
   summary: (slug: string, signal: AbortSignal) => Promise<Summary>;
+  factsOf: (summary: Summary) => ShareFacts;
   content: (slug: string) => Promise<Content>;
   own: (idOrSlug: string, signal: AbortSignal) => Promise<Own>;
   page: (filter: ListFilter<Sort, State>, signal: AbortSignal) => Promise<Page>;
@@ -98,35 +121,55 @@ export function createShareQueries<
   const keys = { visited: [name], own, lists: [...own, 'list'] };
   const keep = (key: string, part: string) =>
     store ? { keep: { store, key, part, mayKeep } } : {};
+
+  /**
+   * Metadata of a share, which costs no view (CONTRACT A3). Each visit requests it again, because the share
+   * may have ended. `staleTime` covers the time between loader and render, so that a visit requests it only
+   * once.
+   */
+  const summary = (slug: string) =>
+    queryOptions({
+      queryKey: [...keys.visited, slug, 'summary'],
+      meta: keep(slug, 'summary'),
+      queryFn: ({ signal }) => reads.summary(slug, signal),
+      staleTime: LOADED_BEFORE_MS,
+      gcTime: LOADED_BEFORE_MS,
+    });
+
+  /** Content of a share. Fetching it costs a view, so it is fetched only when the visitor asks for it. */
+  const content = (slug: string) =>
+    queryOptions({
+      queryKey: [...keys.visited, slug, 'content'],
+      meta: keep(slug, 'content'),
+      queryFn: () => reads.content(slug),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      refetchOnReconnect: false,
+      refetchOnMount: false,
+    });
+
   return {
     name,
     keys,
+    factsOf: reads.factsOf,
+    summary,
+    content,
 
     /**
-     * Metadata of a share, which costs no view (CONTRACT A3). Each visit requests it again, because the share
-     * may have ended. `staleTime` covers the time between loader and render, so that a visit requests it only
-     * once.
+     * Loads what the page of a link shows first, while its code loads. The page reads errors from the queries.
+     *
+     * @param cause of the loader; only a page that is entered uses up a view
+     * @returns the content, if the share opens at once
      */
-    summary: (slug: string) =>
-      queryOptions({
-        queryKey: [...keys.visited, slug, 'summary'],
-        meta: keep(slug, 'summary'),
-        queryFn: ({ signal }) => reads.summary(slug, signal),
-        staleTime: LOADED_BEFORE_MS,
-        gcTime: LOADED_BEFORE_MS,
-      }),
-
-    /** Content of a share. Fetching it costs a view, so it is fetched only when the visitor asks for it. */
-    content: (slug: string) =>
-      queryOptions({
-        queryKey: [...keys.visited, slug, 'content'],
-        meta: keep(slug, 'content'),
-        queryFn: () => reads.content(slug),
-        staleTime: Number.POSITIVE_INFINITY,
-        retry: false,
-        refetchOnReconnect: false,
-        refetchOnMount: false,
-      }),
+    async load(
+      queryClient: QueryClient,
+      slug: string,
+      cause: 'enter' | 'preload' | 'stay',
+    ): Promise<Content | undefined> {
+      const known = await queryClient.fetchQuery(summary(slug)).catch(() => undefined);
+      if (cause !== 'enter' || !known || !opensAtOnce(reads.factsOf(known))) return undefined;
+      return queryClient.fetchQuery(content(slug)).catch(() => undefined);
+    },
 
     /** The whole share for its owner, which costs no view. */
     own: (idOrSlug: string) =>

@@ -3,11 +3,11 @@ import { can } from '@satchel/api-client/permissions';
 import { type UseMutationResult, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { usePrincipal } from '#shared/session/use-session.ts';
-import type { createShareQueries } from './share-queries.ts';
+import { type createShareQueries, opensAtOnce, type ShareFacts } from './share-queries.ts';
 
 type ShareQueries<Summary, Content, Own> = Pick<
   ReturnType<typeof createShareQueries<Summary, Content, Own, never, never>>,
-  'summary' | 'content' | 'own'
+  'summary' | 'content' | 'own' | 'factsOf'
 >;
 
 type Unlock = UseMutationResult<unknown, Error, string>;
@@ -18,8 +18,6 @@ export interface ShareVisitOptions<Summary, Content, Own> {
   /** Permission that owners of such shares have. */
   permission: 'text' | 'file_share';
   unlock: Unlock;
-  /** Metadata that decides how the share opens. */
-  factsOf: (summary: Summary) => { hasPassword: boolean; views: number; maxViews: number | null };
 }
 
 /** Progress of a visit to a share's page. */
@@ -46,15 +44,14 @@ export function useShareVisit<Summary, Content, Own>({
   queries,
   permission,
   unlock,
-  factsOf,
 }: ShareVisitOptions<Summary, Content, Own>): ShareVisit<Summary, Content, Own> {
   const mayOwn = can(usePrincipal(), permission);
   const [isOpening, setIsOpening] = useState(false);
   const [isOwnerView, setIsOwnerView] = useState(false);
   const summary = useQuery(queries.summary(slug));
-  const facts = summary.data && factsOf(summary.data);
+  const facts = summary.data && queries.factsOf(summary.data);
   const viewsLeft = facts ? viewsLeftOf(facts) : null;
-  const isFree = facts?.hasPassword === false && viewsLeft === null;
+  const isFree = facts !== undefined && opensAtOnce(facts);
   const isOver = isGone(summary.error);
   const content = useQuery({
     ...queries.content(slug),
@@ -91,7 +88,7 @@ export function useShareVisit<Summary, Content, Own>({
 }
 
 /** Remaining views of a share; null if unlimited. */
-function viewsLeftOf({ views, maxViews }: { views: number; maxViews: number | null }) {
+function viewsLeftOf({ views, maxViews }: ShareFacts) {
   return maxViews ? Math.max(0, maxViews - views) : null;
 }
 

@@ -10,7 +10,7 @@ import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { pictureTransition } from '#shared/previews/images/picture-transition.ts';
 import { FilePreviewWindow } from '#shared/previews/window/file-preview-window.tsx';
 import { ShareProblem } from '#shared/shares/share-problem.tsx';
-import { type BundleSearch, foldersOf, parentOf } from '../bundle-search.ts';
+import { type BundleSearch, foldersOf, parentOf, shownFolder } from '../bundle-search.ts';
 import { isPictureFolder } from '../picture-folder.ts';
 import { itemsOptions, type OpenedBundle } from '../queries.ts';
 import { BundleGallery } from './bundle-gallery.tsx';
@@ -35,7 +35,7 @@ export function BundleContent({ opened, search, isReceiving }: BundleContentProp
   const { t } = useTranslation(['bundles', 'shell']);
   const navigate = useNavigate();
   const { file } = search;
-  const folder = search.folder ?? (file === undefined ? '' : parentOf(file));
+  const folder = shownFolder(search);
   const pages = useInfiniteQuery(itemsOptions(opened, folder));
   // Renders long lists in slices, so that a slow phone stays responsive.
   const data = useDeferredValue(pages.data);

@@ -23,11 +23,6 @@ export function BundlePage({ slug, search }: BundlePageProps) {
     queries: bundleQueries,
     permission: 'file_share',
     unlock: useUnlockBundle(slug),
-    factsOf: ({ has_password, views, max_views }) => ({
-      hasPassword: has_password,
-      views,
-      maxViews: max_views,
-    }),
   });
   const { state, summary, own } = visit;
   usePageTitle(summary?.title || t('view.pageTitle'));

@@ -18,11 +18,6 @@ export function FileSharePage({ slug }: { slug: string }) {
     queries: fileShareQueries,
     permission: 'file_share',
     unlock: useUnlockFileShare(slug),
-    factsOf: ({ has_password, views, max_views }) => ({
-      hasPassword: has_password,
-      views,
-      maxViews: max_views,
-    }),
   });
   const { state, summary, own } = visit;
   usePageTitle(summary && !summary.has_password ? summary.filename : t('view.pageTitle', { slug }));

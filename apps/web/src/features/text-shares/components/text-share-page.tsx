@@ -16,7 +16,6 @@ export function TextSharePage({ slug }: { slug: string }) {
     queries: textShareQueries,
     permission: 'text',
     unlock: useUnlockTextShare(slug),
-    factsOf: (summary) => summary,
   });
   const { state } = visit;
   usePageTitle(visit.summary?.remark || t('view.pageTitle', { slug }));
