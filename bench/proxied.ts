@@ -44,6 +44,7 @@ const LARGE = ['ours', 'oursBeside', 'oursSmallParts', 'uppySigned', 'tus', 'who
 const sections: Readonly<Record<string, () => Promise<void>>> = {
   near: () => sendLarge('no latency', {}, SIZE_MEBIBYTES, LARGE),
   latency: () => sendLarge('40 ms', { latencyMs: 40 }, SIZE_MEBIBYTES, LARGE),
+  gigabyte: () => sendLarge('20 ms', { latencyMs: 20 }, 1024, ['ours', 'oursBeside', 'whole']),
   loss: () =>
     sendLarge('100 ms, 1 % lost', { latencyMs: 100, loss: 0.01 }, 20, [
       'ours',

@@ -11,7 +11,7 @@ import { logIn } from './log-in.ts';
 import { ADMIN, type StartedProcess, startSatchel } from './start-processes.ts';
 import { BUCKET, createClient, credentials, startStore } from './upload-store.ts';
 
-export const FILES = 10_000;
+export const FILES = 20_000;
 const FILLS_AT_ONCE = 50;
 const NAMES = Array.from({ length: FILES }, (_, index) => `file-${index}.txt`);
 

@@ -1,4 +1,4 @@
-// WebDAV: listing 10,000 files and transferring 200 MB, compared to Apache mod_dav, rclone and the bare
+// WebDAV: listing 20,000 files and transferring 200 MB, compared to Apache mod_dav, rclone and the bare
 // storage.
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { PartSender } from '../src/engine/ports.ts';
 import type { Fault } from './fake-store.ts';
 import { createScene, type Scene } from './scene.ts';
@@ -66,6 +66,41 @@ describe('a slow link that is cut again and again', () => {
     const upload = scene.add(20, { send: linkCutEvery(scene, 300) });
     scene.store.faultFor = (operation) => (operation === 'put' ? 'drop' : undefined);
     expect(await scene.finish(upload)).toMatchObject({ code: 'part_failed' });
+  });
+});
+
+describe('parts that share one connection', () => {
+  /** Sends three parts over HTTP/2, each of which has its turn after the one before. */
+  async function sendInTurns(secondsEach: number, progressEverySeconds: number) {
+    // The fake store's URLs all have the origin `null`.
+    const timings = [{ name: 'fake://page', nextHopProtocol: 'h2' }];
+    const told = vi.spyOn(performance, 'getEntriesByType').mockReturnValue(timings as never);
+    const scene = createScene();
+    const pause = (seconds: number) =>
+      new Promise<void>((done) => void scene.clock.after(seconds * 1000, done));
+    let turn = Promise.resolve();
+    scene.store.onPut = (_part, report) => {
+      turn = turn.then(async () => {
+        for (let second = 0; second < secondsEach; second += progressEverySeconds) {
+          await pause(progressEverySeconds);
+          report(Math.min(9, second + 1));
+        }
+      });
+      return turn;
+    };
+    const failure = await scene.finish(scene.add(3, { concurrentParts: 3, retries: 0 }));
+    told.mockRestore();
+    return failure;
+  }
+
+  it('are not stalled while one of them is sent', async () => {
+    expect(await sendInTurns(40, 5)).toBeNull();
+  });
+
+  it('are stalled where none is sent', async () => {
+    expect(await sendInTurns(40, 40)).toMatchObject({
+      ...{ code: 'part_failed', cause: { code: 'stalled' } },
+    });
   });
 });
 

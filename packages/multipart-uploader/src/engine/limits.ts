@@ -47,7 +47,8 @@ export const RETRY_DELAY_MS = 1000;
 export const PART_TIMEOUT_MS = 300_000;
 
 /**
- * Time without progress after which an attempt of a part is aborted, in milliseconds.
+ * Time without progress after which an attempt of a part is aborted, in milliseconds. A part that waits for
+ * others on the same HTTP/2 connection counts as progressing.
  *
  * @example
  * const uploader = createUploader({ transport, send, stallTimeoutMs: STALL_TIMEOUT_MS / 3 });

@@ -4,7 +4,7 @@ import { type UploaderOptions, withDefaults } from './options.ts';
 import type { FileDescription } from './ports.ts';
 import { nullIfGone } from './session/job.ts';
 import { createSlots } from './timing/queue.ts';
-import { createSharingCheck } from './timing/shared-connection.ts';
+import { createSharedConnections } from './timing/shared-connection.ts';
 import type { Upload, UploadResult } from './upload.ts';
 import { createUploadHandle } from './upload-handle.ts';
 import { createUploadRecord } from './upload-record.ts';
@@ -91,9 +91,9 @@ export function createUploader<Metadata = unknown, Data = unknown>(
   const connections = createSlots(maxConnections);
   // Small requests mostly wait for answers. On connections of their own, more would wait for a connection.
   const quickRequests = options.maxConnections ? connections : createSlots(QUICK_REQUESTS);
-  const isShared = createSharingCheck();
+  const sharedConnectionOf = createSharedConnections();
   const connectionsFor = (url: string, bytes: number) =>
-    bytes <= QUICK_BYTES && isShared(url) ? quickRequests : connections;
+    bytes <= QUICK_BYTES && sharedConnectionOf(url) ? quickRequests : connections;
   const files = createSlots(concurrentFiles ?? 3);
   // Small files do not wait behind large ones, unless `concurrentFiles` is set.
   const smallFiles = concurrentFiles ? files : createSlots(settings.transport.filesPerCall ?? 12);
@@ -106,7 +106,8 @@ export function createUploader<Metadata = unknown, Data = unknown>(
       const record = createUploadRecord(file.size);
       const runner = createUploadRunner(settings, record, {
         ...given,
-        ...{ file, description, connectionsFor, priority: () => upload.priority },
+        ...{ file, description, connectionsFor, sharedConnectionOf },
+        priority: () => upload.priority,
         files: file.size > partSize ? files : smallFiles,
       });
       const upload = createUploadHandle(subject, record, runner, () => {

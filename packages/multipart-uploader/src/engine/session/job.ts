@@ -6,6 +6,7 @@ import { withTimeout } from '../timing/clock.ts';
 import type { ProgressMeter } from '../timing/progress.ts';
 import type { Slots } from '../timing/queue.ts';
 import { type RetryPolicy, withRetries } from '../timing/retry.ts';
+import type { SharedConnection } from '../timing/shared-connection.ts';
 
 /**
  * The state of one part.
@@ -25,6 +26,7 @@ export interface UploadJob extends UploaderSettings, RetryPolicy {
   readonly priority: () => number;
   /** Queue for a request with a body of this size. */
   readonly connectionsFor: (url: string, bytes: number) => Slots;
+  readonly sharedConnectionOf: (url: string) => SharedConnection | undefined;
   readonly progress: ProgressMeter;
   readonly onPart: (partNumber: number, state: PartState) => void;
 }

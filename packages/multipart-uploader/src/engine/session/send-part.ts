@@ -70,16 +70,27 @@ async function putPart(
   const { clock, send, partTimeoutMs, stallTimeoutMs } = job;
   const body = upload.slice(partNumber);
   const timeoutMs = partTimeoutMs * Math.max(1, body.size / PART_SIZE_BYTES);
+  const shared = job.sharedConnectionOf(url);
   let cancelStall = (): void => {};
   let isOver = false;
 
   try {
     return await withTimeout(clock, timeoutMs, signal, (limit, cut) => {
+      function watchStall(delayMs: number): void {
+        cancelStall = clock.after(delayMs, () => {
+          // A part without progress may only wait while its connection sends the others.
+          const leftMs = shared ? shared.progressAtMs + stallTimeoutMs - clock.now() : 0;
+          if (leftMs > 0) watchStall(leftMs);
+          else cut('stalled');
+        });
+      }
+
       function onProgress(sentBytes: number): void {
         // Ignores progress events that arrive after the attempt has ended.
         if (isOver) return;
+        if (shared && sentBytes > 0) shared.progressAtMs = clock.now();
         cancelStall();
-        if (send.reportsProgress) cancelStall = clock.after(stallTimeoutMs, () => cut('stalled'));
+        if (send.reportsProgress) watchStall(stallTimeoutMs);
         job.progress.move(partNumber, sentBytes);
       }
 

@@ -8,17 +8,24 @@ const { performance } = globalThis as unknown as {
   readonly performance?: { getEntriesByType?(type: string): readonly RequestTiming[] };
 };
 
+/** One connection for all requests to an origin. */
+export interface SharedConnection {
+  /** When one of its requests last sent bytes, by the clock of the uploader; 0 for never. */
+  progressAtMs: number;
+}
+
 /**
- * Whether requests to an address share one connection, by HTTP/2 or HTTP/3. Browsers tell only of origins that
- * the page has used, and of foreign ones only if they send `Timing-Allow-Origin`; otherwise false.
+ * Connections that requests to an address share, by HTTP/2 or HTTP/3. Browsers tell only of origins that the
+ * page has used, and of foreign ones only if they send `Timing-Allow-Origin`; otherwise undefined.
  */
-export function createSharingCheck(): (url: string) => boolean {
-  const known = new Map<string, boolean>();
+export function createSharedConnections(): (url: string) => SharedConnection | undefined {
+  const known = new Map<string, SharedConnection | undefined>();
   return (url) => {
     const origin = originOf(url);
-    const isShared = known.get(origin) ?? isSharedByNow(origin);
-    known.set(origin, isShared);
-    return isShared;
+    if (!known.has(origin)) {
+      known.set(origin, isSharedByNow(origin) ? { progressAtMs: 0 } : undefined);
+    }
+    return known.get(origin);
   };
 }
 
