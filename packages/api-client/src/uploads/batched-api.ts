@@ -23,7 +23,8 @@ export function createBatchedApi(api: ApiClient, gather: typeof gatherCalls): Ap
     makeEach(api, calls, {
       signal,
       // Repeats of a lost request must not reserve the names twice.
-      idempotencyKey: crypto.randomUUID(),
+      // Not `randomUUID`, which pages over plain HTTP do not have.
+      idempotencyKey: crypto.getRandomValues(new Uint32Array(4)).join('-'),
     }),
   );
   const end = gather<GatheredCall, unknown>((calls, signal) =>

@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test';
+import { makeMount } from './fixtures/mounts.ts';
+import { startServer } from './fixtures/server.ts';
+import {
+  chooseFiles,
+  chooseLinks,
+  createShare,
+  linkIn,
+  startUpload,
+  uploadRow,
+  write,
+} from './fixtures/steps.ts';
+import { test as base } from './fixtures/test.ts';
+
+/** The server under an address that browsers do not trust without TLS, as on most home networks. */
+const test = base.extend({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixtures off the pattern
+    async ({}, use) => {
+      const server = await startServer();
+      await use({ ...server, origin: server.origin.replace('127.0.0.1', '0.0.0.0') });
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+test.use({ isLoggedIn: true });
+
+const FILES = ['one.txt', 'two.txt', 'three.txt'];
+const files = FILES.map((name) => ({
+  ...{ name, mimeType: 'text/plain', buffer: Buffer.from(`This is ${name}.`) },
+}));
+
+test('over plain HTTP, where browsers lack some functions, everything can be shared and stored @once', async ({
+  page,
+  t,
+  admin,
+  server,
+  openVisitor,
+}) => {
+  await page.goto('/');
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  await write(page, t, 'A note on the home network.');
+  const visitor = await openVisitor();
+  await visitor.goto(await linkIn(await createShare(page, t)));
+  await expect(visitor.getByText('A note on the home network.')).toBeVisible();
+
+  await page.goto('/upload');
+  await chooseFiles(page, t, files);
+  await chooseLinks(page, t, 'each');
+  await startUpload(page, t, files.length);
+  for (const name of FILES) {
+    await expect(uploadRow(page, name).getByText(t('tasks:states.completed'))).toBeVisible();
+  }
+
+  const mount = await makeMount(admin, server.origin);
+  await page.goto(`/mount-explorer${mount.path}`);
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: t('explorer:new.menu'), exact: true }).click();
+  await page
+    .getByRole('menuitem', { name: t('explorer:actions.uploadFiles'), exact: true })
+    .click();
+  await (await choosing).setFiles(files);
+  for (const name of FILES) {
+    await expect.poll(() => mount.read(name).catch(() => '')).toBe(`This is ${name}.`);
+  }
+});
