@@ -98,8 +98,21 @@ it('an upload asks again where an answer was lost', async () => {
   expect(calls.filter((call) => call === 'multipart/complete').length).toBeGreaterThan(1);
 });
 
-it('an upload is not begun twice: the slug that the lost one has taken would be refused', async () => {
+it('an upload is begun again where the answer was lost', async () => {
   lost = ['multipart/init'];
-  await expect(upload(5000)).rejects.toMatchObject({ code: 'client.network', status: 0 });
-  expect(calls).toEqual(['multipart/init']);
+  await expect(upload(5000, 'abc')).resolves.toMatchObject({ slug: 'abc' });
+  expect(calls).toEqual(['multipart/init', 'multipart/init', '/part', 'commit']);
 });
+
+it.each([
+  ['slug', { slug: 'chosen' }],
+  ['place in a bundle', { bundle_id: 'b', relative_path: 'a.txt' }],
+])(
+  'an upload with a chosen %s is not begun again: the lost call may have taken it',
+  async (_, share) => {
+    lost = ['multipart/init'];
+    const { done } = createClient({ baseUrl }).fileShares.upload(new Blob(['abc']), { share });
+    await expect(done).rejects.toMatchObject({ code: 'client.network', status: 0 });
+    expect(calls).toEqual(['multipart/init']);
+  },
+);

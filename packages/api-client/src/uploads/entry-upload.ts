@@ -39,6 +39,7 @@ export function entryUploadCalls(
 ): UploadCalls {
   const nameOf = ({ uploadId, file }: UploadName) => ({ path, uploadId, fileName: file.name });
   return {
+    mayBeginAgain: true,
     async create({ file: { name, size, type }, partSize }, signal) {
       const body = {
         ...{ path, fileName: name, fileSize: size, partSize, contentType: type },

@@ -40,6 +40,8 @@ export function shareUploadCalls(
   share: ShareMetadata | undefined,
 ): UploadCalls {
   return {
+    // The lost call may hold the slug, or the name in a bundle or a delivery.
+    mayBeginAgain: !(share?.slug || share?.bundle_id || share?.relative_path),
     async create({ file: { name, size, type }, partSize }, signal) {
       const body = { mimetype: type, ...share, filename: name, size, part_size: partSize };
       const reserved = await fileShares.initMultipart({ body }, { signal });

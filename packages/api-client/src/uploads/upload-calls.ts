@@ -11,10 +11,12 @@ interface SignedUrls {
 }
 
 /**
- * Calls to the server that an upload makes: the engine's `UploadTransport`. Declared again here, so
+ * What an upload asks of the server: the calls of the engine's `UploadTransport`. Declared again here, so
  * that these types compile without the engine.
  */
 export interface UploadCalls {
+  /** Whether `create` may be called again if its answer was lost. */
+  readonly mayBeginAgain: boolean;
   create(
     request: {
       readonly file: { readonly name: string; readonly size: number; readonly type: string };

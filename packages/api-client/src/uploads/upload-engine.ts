@@ -42,6 +42,7 @@ export interface UploadEngine {
 }
 
 type Call = (request: object, signal: AbortSignal) => Promise<never>;
+type CallName = Exclude<keyof UploadCalls, 'mayBeginAgain'>;
 
 /** @throws {ApiError} `client.upload_engine_missing` if the package is not installed */
 export async function loadEngine(engineOptions: UploadEngineOptions): Promise<UploadEngine> {
@@ -51,17 +52,17 @@ export async function loadEngine(engineOptions: UploadEngineOptions): Promise<Up
   const callsOfClients = new WeakMap<ApiClient, CallsOfUploads>();
 
   const forward =
-    (name: keyof UploadCalls): Call =>
+    (name: CallName): Call =>
     async (request, signal) => {
       const { metadata } = request as { metadata: object };
       // Never undefined, because the calls are set before the file is added to the engine.
-      const call = callsOf.get(metadata)?.[name] as Call;
+      const calls = callsOf.get(metadata) as UploadCalls;
       try {
-        return await call(request, signal);
+        return await (calls[name] as Call)(request, signal);
       } catch (error) {
-        if (name !== 'create' || !(error instanceof ApiError) || error.status !== 0) throw error;
-        // Prevents a retry. Without an answer the call may have reserved the slug, so a second one
-        // would find it taken.
+        const isUnanswered = error instanceof ApiError && error.status === 0;
+        if (name !== 'create' || calls.mayBeginAgain || !isUnanswered) throw error;
+        // Prevents a retry, which would find its name taken by the call without an answer.
         const { UploadError } = await import('@satchel/multipart-uploader');
         throw new UploadError('create_failed', { cause: error });
       }
