@@ -48,8 +48,10 @@ const FILE_ERRORS: Readonly<Record<string, MessageName>> = {
   ENOSPC: 'disk_full',
 };
 
-function exitCodeOf({ code, status }: ApiError): ExitCode {
-  if (/^client\.(network|timeout)$/.test(code)) return EXIT_CODES.unreachable;
+function exitCodeOf({ code, status, cause }: ApiError): ExitCode {
+  if (/^client\.(network|timeout)$/.test(code) || isUnanswered(cause)) {
+    return EXIT_CODES.unreachable;
+  }
   if (/^auth\.(required|invalid)$|^sessions\.wrong_credentials$/.test(code)) {
     return EXIT_CODES.notLoggedIn;
   }
@@ -69,4 +71,10 @@ export function complainOf(context: Context, subject: string, error: unknown): v
 export function someFailed(context: Context, errors: readonly unknown[]): CommandError {
   const { exitCode } = explainError(context, errors[0]);
   return new CommandError('some_failed', { count: errors.length }, exitCode);
+}
+
+/** Whether a step of an upload failed because its last request got no answer. */
+function isUnanswered(failure: unknown): boolean {
+  const { cause } = Object(failure) as { readonly cause?: { readonly code?: unknown } };
+  return ['network', 'timeout', 'stalled'].includes(String(cause?.code));
 }

@@ -1,0 +1,16 @@
+import { ApiError } from '@satchel/api-client';
+import { UploadError } from '@satchel/multipart-uploader';
+import { expect, it } from 'vitest';
+import { EXIT_CODES } from './exit-codes.ts';
+import { explainError } from './explain-error.ts';
+
+it.each([
+  ['network', EXIT_CODES.unreachable],
+  ['stalled', EXIT_CODES.unreachable],
+  ['http', EXIT_CODES.failed],
+] as const)('an upload whose parts fail with %s ends with %i', (code, expected) => {
+  const cause = new UploadError('part_failed', { cause: new UploadError(code) });
+  const error = new ApiError({ code: 'upload.part_failed', status: 0, message: '', cause });
+  const { exitCode } = explainError({ language: 'en', say: String }, error);
+  expect(exitCode).toBe(expected);
+});
