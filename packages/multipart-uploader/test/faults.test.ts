@@ -104,6 +104,19 @@ describe('parts that share one connection', () => {
   });
 });
 
+describe('a line that takes long after the last byte was handed over', () => {
+  it('gets parts through, because each attempt that stalls doubles the time', async () => {
+    const scene = createScene();
+    scene.store.onPut = (_part, report) => {
+      report(10);
+      return new Promise<void>((done) => void scene.clock.after(100_000, done));
+    };
+    expect(await scene.finish(scene.add(4, { concurrentParts: 1 }))).toBeNull();
+    // 30 and 60 s are too short for the first; the others have 120 s from the beginning.
+    expect(scene.logged('put')).toEqual(['put 1', 'put 1', 'put 1', 'put 2', 'put 3', 'put 4']);
+  });
+});
+
 describe('a part that fails', () => {
   it('is retried 3 times, after 1, 2 and 3 s (SPEC 4)', async () => {
     const scene = createScene();

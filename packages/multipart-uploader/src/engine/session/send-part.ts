@@ -1,6 +1,6 @@
 import { httpError, UploadError } from '../errors.ts';
 import { PART_SIZE_BYTES } from '../limits.ts';
-import type { ReadableUpload, SendResponse, SignedPart } from '../ports.ts';
+import type { SendResponse, SignedPart } from '../ports.ts';
 import { withTimeout } from '../timing/clock.ts';
 import type { Slots } from '../timing/queue.ts';
 import { withRetries } from '../timing/retry.ts';
@@ -34,7 +34,7 @@ export async function sendPart(
   async function attempt(): Promise<string> {
     for (;;) {
       const signed = await urls.urlFor(partNumber);
-      const response = await putPart(job, session.upload, signed, signal);
+      const response = await putPart(job, session, signed, signal);
       const serverTimeMs = readTime(response, 'date');
       // The Date header is visible only if the store's CORS rules expose it. It has whole seconds; one is
       // added, so that URLs are renewed too early rather than too late.
@@ -63,12 +63,13 @@ export async function sendPart(
 /** One PUT, aborted when it exceeds its timeout or stalls. */
 async function putPart(
   job: UploadJob,
-  upload: ReadableUpload,
+  session: UploadSession,
   { partNumber, url, headers = {} }: SignedPart,
   signal: AbortSignal,
 ): Promise<SendResponse> {
-  const { clock, send, partTimeoutMs, stallTimeoutMs } = job;
-  const body = upload.slice(partNumber);
+  const { clock, send, partTimeoutMs } = job;
+  const { patienceMs = job.stallTimeoutMs } = session;
+  const body = session.upload.slice(partNumber);
   const timeoutMs = partTimeoutMs * Math.max(1, body.size / PART_SIZE_BYTES);
   const shared = job.sharedConnectionOf(url);
   let cancelStall = (): void => {};
@@ -79,9 +80,11 @@ async function putPart(
       function watchStall(delayMs: number): void {
         cancelStall = clock.after(delayMs, () => {
           // A part without progress may only wait while its connection sends the others.
-          const leftMs = shared ? shared.progressAtMs + stallTimeoutMs - clock.now() : 0;
-          if (leftMs > 0) watchStall(leftMs);
-          else cut('stalled');
+          const leftMs = shared ? shared.progressAtMs + patienceMs - clock.now() : 0;
+          if (leftMs > 0) return watchStall(leftMs);
+          // On a slow line all bytes may long have been handed over, and the next attempt would be cut, too.
+          session.patienceMs = Math.max(session.patienceMs ?? 0, 2 * patienceMs);
+          cut('stalled');
         });
       }
 
@@ -90,7 +93,7 @@ async function putPart(
         if (isOver) return;
         if (shared && sentBytes > 0) shared.progressAtMs = clock.now();
         cancelStall();
-        if (send.reportsProgress) watchStall(stallTimeoutMs);
+        if (send.reportsProgress) watchStall(patienceMs);
         job.progress.move(partNumber, sentBytes);
       }
 

@@ -12,6 +12,8 @@ export interface UploadSession {
   readonly createdAtMs: number;
   /** Server clock minus local clock in milliseconds, once it is measured. */
   skewMs?: number | undefined;
+  /** Time without progress that parts have, once one has stalled; doubles with each that stalls again. */
+  patienceMs?: number;
   /** Whether a `complete` was sent that may have succeeded although its answer was lost. */
   isCompleting: boolean;
   /**
