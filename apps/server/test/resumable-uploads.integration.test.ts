@@ -135,7 +135,8 @@ describe('kill -9 in the middle of a resumable upload (SECURITY 12)', () => {
         const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
         return { child, ended, errors: () => errors };
       };
-      const first = run({ stopsAt: PART });
+      // tus-js-client tells of its progress only every 100 ms, but of the first bytes of each request.
+      const first = run({ chunkSize: PART + MEBIBYTE, stopsAt: PART + MEBIBYTE + 1 });
       await Promise.race([once(first.child.stdout, 'data'), first.ended]);
       first.child.kill('SIGKILL');
       expect(await first.ended, first.errors()).toBe('SIGKILL');
@@ -144,7 +145,7 @@ describe('kill -9 in the middle of a resumable upload (SECURITY 12)', () => {
       ];
       const state = await createDraftClient(server.url, authorization).ask('HEAD', uploadUrl);
       expect(state.headers['upload-complete']).toBe('?0');
-      expect(Number(state.headers['upload-offset'])).toBeGreaterThan(0);
+      expect(Number(state.headers['upload-offset'])).toBeGreaterThanOrEqual(PART);
       await killServer();
       server = await start();
       const second = run();

@@ -9,10 +9,13 @@ const task = JSON.parse(process.argv[2] ?? '') as TusTask & {
   readonly storage: string;
   /** Number of sent bytes at which it stands still until it is killed. */
   readonly stopsAt?: number;
+  /** Bytes of one request; by default all. */
+  readonly chunkSize?: number;
 };
-const { stopsAt = Number.POSITIVE_INFINITY } = task;
+const { stopsAt = Number.POSITIVE_INFINITY, chunkSize = Number.POSITIVE_INFINITY } = task;
 // tus-js-client 4.3.1 never says of a resumed file stream that it is complete, so it gets a buffer.
 await shareWithTus(await readFile(task.path), task, {
+  chunkSize,
   urlStorage: new FileUrlStorage(task.storage),
   onProgress(sentBytes) {
     if (sentBytes < stopsAt) return;

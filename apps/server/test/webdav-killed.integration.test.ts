@@ -20,7 +20,7 @@ const NAMES = Array.from({ length: 120 }, (_, index) => String(index).padStart(3
  */
 const PATIENCE = { timeout: 60_000, interval: 500 };
 /** Each try starts a process, which takes more than the claim's rest. */
-const PATIENCE_OF_SWEEPS = { timeout: 60_000, interval: 5000 };
+const PATIENCE_OF_SWEEPS = { timeout: 120_000, interval: 5000 };
 
 /**
  * Server in a separate process, with a mount, another mount with a large file, and ways to break them.
