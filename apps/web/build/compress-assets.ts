@@ -9,7 +9,8 @@ const gzipAsync = promisify(gzip);
 
 /** `index.html` is left out, because the server reads it to add its content security policy. */
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|wasm|bcmap)$/;
-const MIN_BYTES = 1024;
+/** Below this, the compressed file is as long. */
+const MIN_BYTES = 256;
 
 /** Compresses at build time with the highest level, so that no server compresses for each request. */
 export function compressAssets(): Plugin {
