@@ -99,9 +99,9 @@ describe('what a page pays, minified by Vite and gzipped', () => {
     console.info(`${name}: ${size} bytes of ${budget}`);
     expect(size).toBeGreaterThan(500);
     expect(size).toBeLessThanOrEqual(budget);
-    // The first upload loads this beside the engine; batches took 470 bytes of it.
+    // The first upload loads this beside the engine; batches took 470 bytes of it, uploads that begin again 40.
     const engine = Object.entries(later).find(([file]) => file.endsWith('/upload-engine.js'));
     expect(engine !== undefined).toBe(name.includes('api-client'));
-    expect(engine?.[1] ?? 0).toBeLessThanOrEqual(2100);
+    expect(engine?.[1] ?? 0).toBeLessThanOrEqual(2200);
   });
 });
