@@ -11,7 +11,7 @@ interface SignedUrls {
 }
 
 /**
- * What an upload asks of the server: the calls of the engine's `UploadTransport`. Declared again here, so
+ * Calls to the server that an upload makes, as in the engine's `UploadTransport`, and a rule for the first. Declared again here, so
  * that these types compile without the engine.
  */
 export interface UploadCalls {

@@ -18,7 +18,7 @@ export async function openDirectory(
 ): Promise<void> {
   const validated = session.validated();
   const current = session.current();
-  // What an administrator may list does not depend on the answer, which comes after the code of the page.
+  // The rights of an administrator do not depend on the answer, which comes after the code of the page.
   const principal = principalOf(current.kind === 'admin' ? current : await validated);
   const home = mountPathRedirect(principal, `/${splat ?? ''}`);
   if (home !== null) {
