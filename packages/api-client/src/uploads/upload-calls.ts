@@ -11,8 +11,8 @@ interface SignedUrls {
 }
 
 /**
- * Calls to the server that an upload makes, as in the engine's `UploadTransport`, and a rule for the first. Declared again here, so
- * that these types compile without the engine.
+ * Calls to the server that an upload makes, as in the engine's `UploadTransport`, and a rule for the first.
+ * Declared again here, so that these types compile without the engine.
  */
 export interface UploadCalls {
   /** Whether `create` may be called again if its answer was lost. */
