@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { makeMount } from './fixtures/mounts.ts';
+import { makeMount, uploadHere } from './fixtures/mounts.ts';
 import { startServer } from './fixtures/server.ts';
 import {
   chooseFiles,
@@ -55,12 +55,7 @@ test('over plain HTTP, where browsers lack some functions, everything can be sha
 
   const mount = await makeMount(admin, server.origin);
   await page.goto(`/mount-explorer${mount.path}`);
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: t('explorer:new.menu'), exact: true }).click();
-  await page
-    .getByRole('menuitem', { name: t('explorer:actions.uploadFiles'), exact: true })
-    .click();
-  await (await choosing).setFiles(files);
+  await uploadHere(page, t, files);
   for (const name of FILES) {
     await expect.poll(() => mount.read(name).catch(() => '')).toBe(`This is ${name}.`);
   }

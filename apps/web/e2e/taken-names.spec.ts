@@ -1,19 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { expect, type Page } from '@playwright/test';
-import { entryOf, makeMount } from './fixtures/mounts.ts';
+import { expect } from '@playwright/test';
+import { entryOf, makeMount, uploadHere } from './fixtures/mounts.ts';
 import { holdStorage } from './fixtures/storage-gate.ts';
 import { test } from './fixtures/test.ts';
-import type { Words } from './fixtures/words.ts';
 
 test.use({ isLoggedIn: true });
-
-async function upload(page: Page, t: Words, paths: string[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: t('explorer:new.menu'), exact: true }).click();
-  await page.getByRole('menuitem', { name: t('explorer:actions.uploadFiles') }).click();
-  await (await chooser).setFiles(paths);
-}
 
 async function writeAt(path: string, text: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true });
@@ -31,7 +23,7 @@ test('a name that somebody else takes while a file is on its way is asked about,
   const path = await writeAt(testInfo.outputPath('a.txt'), 'mine');
   await page.goto(`/mount-explorer${mount.path}`);
   const gate = await holdStorage(page);
-  await upload(page, t, [path]);
+  await uploadHere(page, t, [path]);
   await expect.poll(() => gate.sent.length).toBe(1);
   await mount.put('a.txt', 'theirs');
   await gate.open();
@@ -78,7 +70,7 @@ test('two files of one name, chosen together, both arrive @once', async ({
     await writeAt(testInfo.outputPath('two/a.txt'), 'two'),
   ];
   await page.goto(`/mount-explorer${mount.path}`);
-  await upload(page, t, paths);
+  await uploadHere(page, t, paths);
   await expect.poll(() => mount.names()).toEqual(['a (1).txt', 'a.txt']);
   const texts = [await mount.read('a.txt'), await mount.read('a (1).txt')];
   expect(texts.sort()).toEqual(['one', 'two']);

@@ -8,7 +8,7 @@ import { updateSettingGroup } from '@satchel/api-client/contract/settings';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { hasCeph, mountCeph } from './fixtures/ceph-storage.ts';
 import { sha256Of, writeRandomFile } from './fixtures/files.ts';
-import { entryOf, makeMount } from './fixtures/mounts.ts';
+import { entryOf, makeMount, uploadHere } from './fixtures/mounts.ts';
 import { readBrowserStores } from './fixtures/offline.ts';
 import { mountOtherStorage } from './fixtures/other-storage.ts';
 import { holdStorage, isStorage } from './fixtures/storage-gate.ts';
@@ -16,16 +16,6 @@ import { test } from './fixtures/test.ts';
 import type { Words } from './fixtures/words.ts';
 
 test.use({ isLoggedIn: true });
-
-/** Chooses files through the menu of new entries, like a user. */
-async function upload(page: Page, t: Words, paths: string | string[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: t('explorer:new.menu'), exact: true }).click();
-  await page
-    .getByRole('menuitem', { name: t('explorer:actions.uploadFiles'), exact: true })
-    .click();
-  await (await chooser).setFiles(paths);
-}
 
 /** Chooses an action in the menu of an entry. */
 async function act(page: Page, t: Words, name: string, action: string): Promise<void> {
@@ -67,7 +57,7 @@ test('files are uploaded into a folder, and names that are taken are asked about
   for (const path of paths) await writeFile(path, 'new');
   await page.goto(`/mount-explorer${mount.path}`);
   await expect(entryOf(page, 'a.txt')).toBeVisible();
-  await upload(page, t, paths);
+  await uploadHere(page, t, paths);
   const question = (name: string) =>
     page.getByRole('dialog', { name: t('tasks:conflict.title', { name }) });
   const answers = new Map([
@@ -115,7 +105,7 @@ test('one answer is meant for all, and the others go on (SPEC 4) @once', async (
   const paths = names.map((name) => testInfo.outputPath(name));
   for (const path of paths) await writeFile(path, 'new');
   await page.goto(`/mount-explorer${mount.path}`);
-  await upload(page, t, paths);
+  await uploadHere(page, t, paths);
   const dialog = page.getByRole('dialog', { name: /[abc]\.txt/ });
   await dialog.getByRole('checkbox', { name: t('tasks:conflict.forAll', { count: 2 }) }).check();
   await dialog.getByRole('button', { name: t('tasks:conflict.overwrite') }).click();
@@ -140,7 +130,7 @@ for (const mode of ['onePiece', 'server'] as const) {
       await expect(choice).toBeChecked();
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
-      await upload(page, t, path);
+      await uploadHere(page, t, path);
       await expect(entryOf(page, 'way.txt')).toBeVisible();
       expect(await mount.read('way.txt')).toBe(`by ${mode}`);
     },
@@ -160,7 +150,7 @@ test('an upload that a reload has cut sends only what is missing (SPEC 4) @once'
   await page.goto(`/mount-explorer${mount.path}`);
   const isStored = (reply: Response) => reply.request().method() === 'PUT' && reply.ok();
   const stored = page.waitForResponse(isStored);
-  await upload(page, t, path);
+  await uploadHere(page, t, path);
   await expect.poll(() => gate.sent.length).toBeGreaterThan(2);
   const title = t('tasks:pending.title', { count: 1 });
   await expect(page.getByRole('region', { name: title }), 'not while it runs').toBeHidden();
@@ -195,7 +185,7 @@ test('without a network an upload waits, shows nothing half-made, and goes on @o
   const sum = await writeRandomFile(path, 18);
   const gate = await holdStorage(page, 2);
   await page.goto(`/mount-explorer${mount.path}`);
-  await upload(page, t, path);
+  await uploadHere(page, t, path);
   await expect.poll(() => gate.sent.length).toBeGreaterThan(2);
   await context.setOffline(true);
   await gate.open();
@@ -221,7 +211,7 @@ test('an upload is cancelled at once, also on another page, and leaves nothing (
   await writeRandomFile(path, 12);
   const gate = await holdStorage(page);
   await page.goto(`/mount-explorer${mount.path}`);
-  await upload(page, t, path);
+  await uploadHere(page, t, path);
   await expect.poll(() => gate.sent.length).toBeGreaterThan(0);
   await page.getByRole('link', { name: 'Satchel' }).first().click();
   const panel = await openTasks(page, t);
@@ -321,7 +311,7 @@ test('a dropped tree keeps its empty folders, and what is to be replaced is repl
     const path = testInfo.outputPath('a.txt');
     await writeFile(path, 'new');
     await page.goto(`/mount-explorer${mount.path}`);
-    await upload(page, t, path);
+    await uploadHere(page, t, path);
     await page
       .getByRole('dialog', { name: t('tasks:conflict.title', { name: 'a.txt' }) })
       .getByRole('button', { name: t('tasks:conflict.overwrite') })
@@ -489,7 +479,7 @@ test('a mount on Ceph is worked with as any other, and copies to it and from it 
     await writeFile(local, 'by the browser');
     await page.goto(`/mount-explorer${ceph.path}`);
     await expect(page.getByText(t('explorer:empty.folder'))).toBeVisible();
-    await upload(page, t, local);
+    await uploadHere(page, t, local);
     await expect(entryOf(page, 'upload.txt')).toBeVisible();
     await act(page, t, 'upload.txt', t('explorer:actions.rename'));
     await page
