@@ -409,7 +409,7 @@ describe('many files', () => {
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue(timings as never);
     for (const [bytes, most] of [
       [256 * 1024, 12],
-      [256 * 1024 + 1, 5],
+      [256 * 1024 + 1, 3],
     ] as const) {
       const scene = createScene();
       scene.store.onPut = () => new Promise<void>((done) => void scene.clock.after(100, done));

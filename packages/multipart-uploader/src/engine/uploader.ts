@@ -1,18 +1,14 @@
 import type { FileHandle, StoredUpload } from '../stores/upload-store.ts';
+import { createConnections } from './connections.ts';
 import { PART_SIZE_BYTES } from './limits.ts';
 import { type UploaderOptions, withDefaults } from './options.ts';
 import type { FileDescription } from './ports.ts';
 import { nullIfGone } from './session/job.ts';
 import { createSlots } from './timing/queue.ts';
-import { createSharedConnections } from './timing/shared-connection.ts';
 import type { Upload, UploadResult } from './upload.ts';
 import { createUploadHandle } from './upload-handle.ts';
 import { createUploadRecord } from './upload-record.ts';
 import { abortOnServer, createUploadRunner } from './upload-runner.ts';
-
-/** Concurrent parts of up to {@link QUICK_BYTES} that share a connection. */
-const QUICK_REQUESTS = 12;
-const QUICK_BYTES = 256 * 1024;
 
 /**
  * Options of one file.
@@ -87,13 +83,8 @@ export function createUploader<Metadata = unknown, Data = unknown>(
   options: UploaderOptions<Metadata, Data>,
 ): Uploader<Metadata, Data> {
   const settings = withDefaults(options as UploaderOptions);
-  const { concurrentFiles, maxConnections, partSize = PART_SIZE_BYTES } = settings;
-  const connections = createSlots(maxConnections);
-  // Small requests mostly wait for answers. On connections of their own, more would wait for a connection.
-  const quickRequests = options.maxConnections ? connections : createSlots(QUICK_REQUESTS);
-  const sharedConnectionOf = createSharedConnections();
-  const connectionsFor = (url: string, bytes: number) =>
-    bytes <= QUICK_BYTES && sharedConnectionOf(url) ? quickRequests : connections;
+  const { concurrentFiles, partSize = PART_SIZE_BYTES } = settings;
+  const connections = createConnections(options as UploaderOptions, settings);
   const files = createSlots(concurrentFiles ?? 3);
   // Small files do not wait behind large ones, unless `concurrentFiles` is set.
   const smallFiles = concurrentFiles ? files : createSlots(settings.transport.filesPerCall ?? 12);
@@ -106,12 +97,12 @@ export function createUploader<Metadata = unknown, Data = unknown>(
       const record = createUploadRecord(file.size);
       const runner = createUploadRunner(settings, record, {
         ...given,
-        ...{ file, description, connectionsFor, sharedConnectionOf },
+        ...{ file, description, connections },
         priority: () => upload.priority,
         files: file.size > partSize ? files : smallFiles,
       });
       const upload = createUploadHandle(subject, record, runner, () => {
-        for (const slots of [connections, quickRequests, files, smallFiles]) slots.reorder();
+        for (const slots of [connections, files, smallFiles]) slots.reorder();
       });
       const onAbort = (): void => void upload.abort();
       signal?.addEventListener('abort', onAbort);

@@ -39,7 +39,8 @@ async function sendMissingParts(
   const failed = new AbortController();
   const lanesSignal = AbortSignal.any([signal, failed.signal]);
   const urls = createUrlWindow(job, session, lanesSignal);
-  const retrying = createSlots(1);
+  const running: Promise<void>[] = [];
+  const lanes = { retrying: createSlots(1), open: openLanes };
   const parts = session.plan.values();
   const startedMs = job.clock.now();
   let sentBytes = 0;
@@ -48,9 +49,8 @@ async function sendMissingParts(
     for (const part of parts) {
       const { partNumber } = part;
       if (session.etags.has(partNumber)) continue;
-      job.onPart(partNumber, 'uploading');
       try {
-        const etag = await sendPart(job, session, urls, part, lanesSignal, retrying);
+        const etag = await sendPart(job, session, urls, part, lanesSignal, lanes);
         session.etags.set(partNumber, etag);
         sentBytes += part.end - part.start;
       } catch (error) {
@@ -62,11 +62,15 @@ async function sendMissingParts(
     }
   }
 
-  const lanes = Array.from({ length: job.concurrentParts }, () =>
-    runLane().catch((error) => failed.abort(error)),
-  );
-  // Waits for all lanes, so that no request is still running when this function returns.
-  await Promise.all(lanes);
+  function openLanes(count: number): void {
+    while (running.length < count) {
+      running.push(runLane().catch((error) => failed.abort(error)));
+    }
+  }
+
+  openLanes(job.concurrentParts);
+  // Waits for all lanes, also those that others open, so that no request is still running at the end.
+  for (const lane of running) await lane;
   if (!signal.aborted) {
     const bytesPerSecond = (1000 * sentBytes) / Math.max(1, job.clock.now() - startedMs);
     // After a failure the line is worse than it was, and the next upload gets smaller parts.

@@ -1,12 +1,11 @@
 import type { FileHandle } from '../../stores/upload-store.ts';
+import type { Connections } from '../connections.ts';
 import { toUploadError, type UploadErrorCode } from '../errors.ts';
 import type { UploaderSettings } from '../options.ts';
 import type { FileDescription } from '../ports.ts';
 import { withTimeout } from '../timing/clock.ts';
 import type { ProgressMeter } from '../timing/progress.ts';
-import type { Slots } from '../timing/queue.ts';
 import { type RetryPolicy, withRetries } from '../timing/retry.ts';
-import type { SharedConnection } from '../timing/shared-connection.ts';
 
 /**
  * The state of one part.
@@ -24,9 +23,7 @@ export interface UploadJob extends UploaderSettings, RetryPolicy {
   readonly destination?: string;
   readonly handle?: FileHandle;
   readonly priority: () => number;
-  /** Queue for a request with a body of this size. */
-  readonly connectionsFor: (url: string, bytes: number) => Slots;
-  readonly sharedConnectionOf: (url: string) => SharedConnection | undefined;
+  readonly connections: Connections;
   readonly progress: ProgressMeter;
   readonly onPart: (partNumber: number, state: PartState) => void;
 }

@@ -9,6 +9,14 @@ import type { PlannedPart } from './part-plan.ts';
 import type { UploadSession } from './upload-session.ts';
 import type { UrlWindow } from './url-window.ts';
 
+/** Lanes of one file. */
+export interface Lanes {
+  /** One slot. */
+  readonly retrying: Slots;
+  /** Opens more, up to a number. */
+  readonly open: (count: number) => void;
+}
+
 /** Number of new URLs that a part gets after a 403, because the old URL may have expired. */
 const MAX_RENEWALS = 3;
 
@@ -18,7 +26,6 @@ const MAX_RENEWALS = 3;
  * Retries of a file's parts run one at a time, because on a slow connection that often breaks, several
  * concurrent ones would all break before they end.
  *
- * @param retrying one slot, shared by all parts of the file
  */
 export async function sendPart(
   job: UploadJob,
@@ -26,7 +33,7 @@ export async function sendPart(
   urls: UrlWindow,
   part: PlannedPart,
   signal: AbortSignal,
-  retrying: Slots,
+  lanes: Lanes,
 ): Promise<string> {
   const { partNumber } = part;
   let renewals = 0;
@@ -52,9 +59,14 @@ export async function sendPart(
   async function attemptConnected(retry: number): Promise<string> {
     // Gets the URL first, so that no connection is occupied while the server signs.
     const { url } = await urls.urlFor(partNumber);
-    const connections = job.connectionsFor(url, part.end - part.start);
-    const connect = () => connections.run(job.priority, signal, attempt);
-    return retry ? retrying.run(job.priority, signal, connect) : connect();
+    const queue = job.connections.queueFor(url, part.end - part.start);
+    lanes.open(job.connections.partsOfFile(url));
+    const connect = () =>
+      queue.run(job.priority, signal, () => {
+        job.onPart(partNumber, 'uploading');
+        return attempt();
+      });
+    return retry ? lanes.retrying.run(job.priority, signal, connect) : connect();
   }
 
   return withRetries(job, 'part_failed', signal, attemptConnected, partNumber);
@@ -71,12 +83,13 @@ async function putPart(
   const { patienceMs = job.stallTimeoutMs } = session;
   const body = session.upload.slice(partNumber);
   const timeoutMs = partTimeoutMs * Math.max(1, body.size / PART_SIZE_BYTES);
-  const shared = job.sharedConnectionOf(url);
+  const shared = job.connections.sharedBy(url);
   let cancelStall = (): void => {};
   let isOver = false;
+  let sent = 0;
 
   try {
-    return await withTimeout(clock, timeoutMs, signal, (limit, cut) => {
+    const response = await withTimeout(clock, timeoutMs, signal, (limit, cut) => {
       function watchStall(delayMs: number): void {
         cancelStall = clock.after(delayMs, () => {
           // A part without progress may only wait while its connection sends the others.
@@ -91,7 +104,11 @@ async function putPart(
       function onProgress(sentBytes: number): void {
         // Ignores progress events that arrive after the attempt has ended.
         if (isOver) return;
-        if (shared && sentBytes > 0) shared.progressAtMs = clock.now();
+        if (shared && sentBytes > 0) {
+          shared.progressAtMs = clock.now();
+          shared.parts.sent(sentBytes - sent);
+          sent = sentBytes;
+        }
         cancelStall();
         if (send.reportsProgress) watchStall(patienceMs);
         job.progress.move(partNumber, sentBytes);
@@ -101,6 +118,12 @@ async function putPart(
       onProgress(0);
       return send.put({ url, headers, body, signal: limit, onProgress });
     });
+    // Not every sender reports its progress.
+    shared?.parts.sent(body.size - sent);
+    return response;
+  } catch (error) {
+    if (!signal.aborted) shared?.parts.broke();
+    throw error;
   } finally {
     isOver = true;
     cancelStall();

@@ -5,6 +5,8 @@ export interface Slots {
   run<T>(priority: () => number, signal: AbortSignal, task: () => Promise<T>): Promise<T>;
   /** Applies changed priorities. */
   reorder(): void;
+  /** Changes the limit. Running tasks go on, even if they are more. */
+  resize(limit: number): void;
 }
 
 interface Waiter {
@@ -13,12 +15,13 @@ interface Waiter {
 }
 
 /** Limits the number of concurrent tasks. Used for files and for connections. */
-export function createSlots(limit: number): Slots {
+export function createSlots(initialLimit: number): Slots {
   /** Waiters in order of arrival. */
   const waiting = new Set<Waiter>();
   /** Waiters by priority, so that admitting one costs the same for any number of them. */
   const queues = new Map<number, Set<Waiter>>();
-  let free = limit;
+  let limit = initialLimit;
+  let running = 0;
 
   function enqueue(waiter: Waiter): void {
     const priority = waiter.priority();
@@ -35,10 +38,10 @@ export function createSlots(limit: number): Slots {
   }
 
   function admitNext(): void {
-    if (free === 0 || waiting.size === 0) return;
+    if (running >= limit || waiting.size === 0) return;
     const [next] = queues.get(Math.max(...queues.keys())) ?? [];
     if (!next) return;
-    free -= 1;
+    running += 1;
     leave(next);
     next.admit();
   }
@@ -54,13 +57,18 @@ export function createSlots(limit: number): Slots {
         await orAborted(admitted, signal);
         return await task();
       } finally {
-        if (!leave(waiter)) free += 1;
+        if (!leave(waiter)) running -= 1;
         admitNext();
       }
     },
     reorder() {
       queues.clear();
       for (const waiter of waiting) enqueue(waiter);
+    },
+    resize(newLimit) {
+      const more = newLimit - limit;
+      limit = newLimit;
+      for (let admitted = 0; admitted < more; admitted += 1) admitNext();
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { SharedParts } from './shared-parts.ts';
+
 /** Timing of a request of the page (Resource Timing), as far as it is used here. */
 interface RequestTiming {
   readonly name: string;
@@ -12,18 +14,23 @@ const { performance } = globalThis as unknown as {
 export interface SharedConnection {
   /** When one of its requests last sent bytes, by the clock of the uploader; 0 for never. */
   progressAtMs: number;
+  readonly parts: SharedParts;
 }
 
 /**
  * Connections that requests to an address share, by HTTP/2 or HTTP/3. Browsers tell only of origins that the
  * page has used, and of foreign ones only if they send `Timing-Allow-Origin`; otherwise undefined.
+ *
+ * @param create called once for each
  */
-export function createSharedConnections(): (url: string) => SharedConnection | undefined {
+export function createSharedConnections(
+  create: () => SharedConnection,
+): (url: string) => SharedConnection | undefined {
   const known = new Map<string, SharedConnection | undefined>();
   return (url) => {
     const origin = originOf(url);
     if (!known.has(origin)) {
-      known.set(origin, isSharedByNow(origin) ? { progressAtMs: 0 } : undefined);
+      known.set(origin, isSharedByNow(origin) ? create() : undefined);
     }
     return known.get(origin);
   };
