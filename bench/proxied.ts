@@ -1,5 +1,5 @@
 // Uploads from Chromium as most people make them: through nginx or Caddy with TLS, over HTTP/1.1 and HTTP/2.
-// `npm run bench proxied latency` runs one section; ROUNDS, MEBIBYTES and KINDS change what is sent.
+// `npm run bench proxied latency` runs one section; ROUNDS, MEBIBYTES, KINDS and NAMES change what is sent.
 import type { ProxyKind } from './tls-proxy.ts';
 import type { Contender } from './upload-contenders.ts';
 import { printResults, runRounds, runSections } from './upload-rounds.ts';
@@ -13,11 +13,14 @@ const SMALL_BYTES = 100 * 1024;
 const ALL: readonly ProxyKind[] = [
   'nginx HTTP/1.1',
   'nginx HTTP/2',
+  'nginx as it comes HTTP/2',
   'caddy HTTP/1.1',
   'caddy HTTP/2',
 ];
 /** `KINDS=HTTP/2` has those that end so. */
 const KINDS = ALL.filter((kind) => kind.endsWith(process.env.KINDS ?? ''));
+/** `NAMES=ours,whole` has these contenders. */
+const WANTED = process.env.NAMES?.split(',');
 
 const scene = await startUploadScene();
 
@@ -26,8 +29,9 @@ async function sendLarge(
   words: string,
   line: Line,
   mebibytes: number,
-  names: readonly Contender[],
+  all: readonly Contender[],
 ): Promise<void> {
+  const names = all.filter((name) => WANTED?.includes(name) ?? true);
   const files = await writeFiles(scene.directory, 1, mebibytes * MEBIBYTE);
   for (const kind of KINDS) {
     const addresses = await scene.through(kind, line);

@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { makeCertificate, startConfigured } from '@satchel/test-kit/tls-proxies';
 import { type Addresses, BUCKET } from './upload-store.ts';
 
-/** Name of a proxy and version of HTTP between it and browsers. */
-export type ProxyKind = `${'nginx' | 'caddy'} HTTP/${'1.1' | '2'}`;
+/**
+ * Name of a proxy and version of HTTP between it and browsers. `nginx as it comes` gives each request a window
+ * of 64 KiB, the other one 4 MiB, as our example does.
+ */
+export type ProxyKind = `${'nginx' | 'caddy'} HTTP/${'1.1' | '2'}` | 'nginx as it comes HTTP/2';
 
 interface Place {
   readonly directory: string;
@@ -14,12 +17,14 @@ interface Place {
   /** Port of an address with HTTP/1.1 only; with Caddy a name. */
   readonly uploadPort: number;
   readonly isHttp2: boolean;
+  /** Of each HTTP/2 request, for nginx. */
+  readonly window: '64k' | '4m';
   readonly servers: Addresses;
 }
 
 /** Configurations with what the documented examples have for bodies. */
 const CONFIGURATIONS = {
-  nginx({ directory, port, uploadPort, isHttp2, servers }: Place) {
+  nginx({ directory, port, uploadPort, isHttp2, window, servers }: Place) {
     const location = (path: string, url: string) =>
       `location ${path} { proxy_pass ${url}; proxy_http_version 1.1; proxy_request_buffering off;
         proxy_buffering off; proxy_set_header Connection ""; proxy_set_header Host $http_host; }`;
@@ -30,7 +35,7 @@ const CONFIGURATIONS = {
 events { worker_connections 1024; }
 http { access_log off; keepalive_requests 1000000; ${folders.join(' ')}
   server { listen 127.0.0.1:${port} ssl ${isHttp2 ? 'http2' : ''};
-    http2_body_preread_size 4m; client_max_body_size 0;
+    http2_body_preread_size ${window}; client_max_body_size 0;
     ssl_certificate ${join(directory, 'cert.pem')}; ssl_certificate_key ${join(directory, 'key.pem')};
     ${location('/', servers.page)} ${location(`/${BUCKET}`, servers.store)} ${location('/files', servers.tus)} }
   server { listen 127.0.0.1:${uploadPort} ssl; client_max_body_size 0;
@@ -86,7 +91,11 @@ export async function startTlsProxy(
   const directory = join(parent, `${name}-${port}`);
   await mkdir(directory);
   makeCertificate(directory, ['localhost']);
-  const place = { directory, port, uploadPort, isHttp2: kind.endsWith('/2'), servers };
+  const window = kind.includes('as it comes') ? '64k' : '4m';
+  const place: Place = {
+    ...{ directory, port, uploadPort, window, servers },
+    isHttp2: kind.endsWith('/2'),
+  };
   const child = await startConfigured(
     name,
     { directory, port, servername: 'localhost' },

@@ -47,8 +47,9 @@ export const RETRY_DELAY_MS = 1000;
 export const PART_TIMEOUT_MS = 300_000;
 
 /**
- * Time without progress after which an attempt of a part is aborted, in milliseconds. A part that waits for
- * others on the same HTTP/2 connection counts as progressing. Doubles for the rest of the upload when it passes.
+ * Time without progress after which an attempt of a part is aborted, in milliseconds; twice as long when all of
+ * its bytes have been handed over. A part that waits for others on the same HTTP/2 connection counts as
+ * progressing. Doubles for the rest of the upload when it passes.
  *
  * @example
  * const uploader = createUploader({ transport, send, stallTimeoutMs: STALL_TIMEOUT_MS / 3 });

@@ -29,7 +29,10 @@ export interface UploaderOptions<Metadata = unknown, Data = unknown> {
   readonly clock?: Clock;
   /** Default {@link browserConnectivity}. */
   readonly connectivity?: Connectivity;
-  /** Concurrent parts of one file; default 3. */
+  /**
+   * Concurrent parts of one file; default 3. Over HTTP/2, where they share a connection, one at first, unless
+   * `speed` remembers a fast line, then as many as make it faster, at most 12.
+   */
   readonly concurrentParts?: number;
   /**
    * Concurrent files; the others wait in the state `idle`. Default 3 with several parts, and in addition
@@ -38,7 +41,7 @@ export interface UploaderOptions<Metadata = unknown, Data = unknown> {
   readonly concurrentFiles?: number;
   /**
    * Concurrent parts of all files; default 5. Browsers open 6 connections to one HTTP/1.1 host, so that one
-   * is left for calls. By default, 12 more of up to 256 KiB where they share a connection, over HTTP/2.
+   * is left for calls. Over HTTP/2 12, and as many small ones of up to 256 KiB.
    */
   readonly maxConnections?: number;
   /** Number of retries of a part or a request; default 3. */

@@ -110,7 +110,9 @@ async function putPart(
           sent = sentBytes;
         }
         cancelStall();
-        if (send.reportsProgress) watchStall(patienceMs);
+        // Buffers on the way may have taken all of it, and another attempt would have to pass them again.
+        const isHandedOver = sentBytes >= body.size && sentBytes > 0;
+        if (send.reportsProgress) watchStall(isHandedOver ? 2 * patienceMs : patienceMs);
         job.progress.move(partNumber, sentBytes);
       }
 
