@@ -78,6 +78,17 @@ describe('parts that share one connection', () => {
     return { scene: createScene(), told };
   }
 
+  it('run three at a time where the sender has other connections for them', async () => {
+    const { scene, told } = createSharedScene();
+    const partSize = 1024 ** 2;
+    scene.store.onPut = () => new Promise((done) => void scene.clock.after(35_000, done));
+    const send = { ...scene.store.send, reportsProgress: false, isApart: () => true };
+    const file = new File([new Uint8Array(6 * partSize)], 'large');
+    expect(await scene.finish(scene.uploader({ partSize, send }).add(file))).toBeNull();
+    told.mockRestore();
+    expect(scene.store.puts.most).toBe(3);
+  });
+
   it('are sent once each on a line that is slow behind its buffers', async () => {
     const { scene, told } = createSharedScene();
     const partSize = 1024 ** 2;

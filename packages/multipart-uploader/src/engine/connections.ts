@@ -24,18 +24,22 @@ export function createConnections(
   { maxConnections, concurrentParts }: UploaderOptions,
   settings: UploaderSettings,
 ): Connections {
-  const { clock, speed, stallTimeoutMs: patienceMs } = settings;
+  const { clock, send, speed, stallTimeoutMs: patienceMs } = settings;
   const all = createSlots(settings.maxConnections);
   const most = Math.min(maxConnections ?? SHARED_PARTS, SHARED_PARTS);
   const usual = Math.min(most, settings.concurrentParts);
   const small = createSlots(most);
   const shared: SharedConnection[] = [];
-  const sharedBy = createSharedConnections(() => {
+  const connectionTo = createSharedConnections(() => {
     const parts = createSharedParts(clock, { usual, most, patienceMs }, speed.read());
     const connection = { progressAtMs: 0, parts };
     shared.push(connection);
     return connection;
   });
+
+  function sharedBy(url: string): SharedConnection | undefined {
+    return send.isApart?.(url) ? undefined : connectionTo(url);
+  }
 
   return {
     sharedBy,

@@ -255,6 +255,11 @@ export interface SendResponse {
 export interface PartSender {
   /** Whether `onProgress` is called while a body is sent. Only then stalls are detected. */
   readonly reportsProgress: boolean;
+  /**
+   * Whether the next part for this URL gets a connection of its own, although the page shares one with the
+   * URL's origin; default false.
+   */
+  isApart?(url: string): boolean;
   /** Resolves with an HTTP answer of any status. Rejects if there is none, and on abort. */
   put(request: SendRequest): Promise<SendResponse>;
 }

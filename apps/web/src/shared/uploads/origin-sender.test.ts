@@ -20,7 +20,7 @@ function scene(origins: readonly string[], gone: readonly string[] = []) {
   const signal = new AbortController().signal;
   const put = (url: string) =>
     sender.put({ url, headers: {}, body: new Blob(), signal, onProgress: () => {} } as Request);
-  return { hosts, put };
+  return { hosts, put, sender };
 }
 
 const PART = `${location.origin}/s3/satchel/a.bin?partNumber=1`;
@@ -37,6 +37,15 @@ describe('parts of uploads (UPLOAD_URL)', () => {
       `u1.example.org${path}`,
       ...[`u2.example.org${path}`, `u2.example.org${path}`],
     ]);
+  });
+
+  it('share no connection with the page, once these are known', async () => {
+    const { put, sender } = scene(UPLOADS);
+    expect(sender.isApart?.(PART)).toBe(false);
+    await put(PART);
+    await put(PART);
+    expect(sender.isApart?.(PART)).toBe(true);
+    expect(sender.isApart?.('https://s3.example.net/bucket/a.bin')).toBe(false);
   });
 
   it('stay where the server has no other origin', async () => {

@@ -20,6 +20,8 @@ async function findOrigins(): Promise<string[]> {
 export function createOriginSender(find = findOrigins, xhr = createXhrSender()): PartSender {
   let reachable: string[] | undefined;
   let turn = 0;
+  const isForStore = ({ origin, pathname }: URL) =>
+    origin === location.origin && pathname.startsWith(`${STORE_PATH}/`);
 
   async function look(): Promise<void> {
     reachable = await find().catch(() => []);
@@ -27,11 +29,10 @@ export function createOriginSender(find = findOrigins, xhr = createXhrSender()):
 
   return {
     reportsProgress: xhr.reportsProgress,
+    isApart: (url) => isForStore(new URL(url)) && Boolean(reachable?.length),
     async put(request) {
       const url = new URL(request.url);
-      if (url.origin !== location.origin || !url.pathname.startsWith(`${STORE_PATH}/`)) {
-        return xhr.put(request);
-      }
+      if (!isForStore(url)) return xhr.put(request);
       if (!reachable) {
         reachable = [];
         void look();
