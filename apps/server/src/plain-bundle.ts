@@ -3,15 +3,15 @@ import { serverMessage } from '@satchel/api-client/server-messages';
 import type { BundleService } from '#features/bundles/service.ts';
 import type { PlainPage } from '#http/content/link-cards.ts';
 
-/** Items that the list for browsers without JavaScript has; the archive has all of them. */
+/** Items that the list has; the archive has all of them. */
 const MAX_ITEMS = 200;
 const TIMEOUT_MS = 5_000;
 
 type Bundle = Awaited<ReturnType<BundleService['visits']['peek']>>;
 
 /**
- * Lists the top folder of a bundle for browsers without JavaScript. Each link costs a visit, and the list
- * none, because programs that preview links read it, too. Undefined for a bundle with a password or a limit.
+ * Lists the top folder of a bundle until the app is there, and for browsers without JavaScript. Each link costs
+ * a visit, and the list none, because programs that preview links read it, too. Undefined for a bundle with a password or a limit.
  */
 export async function plainBundle(
   content: Pick<BundleService['content'], 'list'>,
@@ -36,7 +36,8 @@ export async function plainBundle(
   return {
     heading: bundle.title || say('bundle'),
     texts: [bundle.sender, bundle.message].flatMap((text) => text || []),
-    links: links.length > 0 ? [{ href: archive, text: say('all') }, ...links] : [],
+    ...(links.length > 0 && { action: { href: archive, text: say('all') } }),
+    links,
   };
 }
 

@@ -39,7 +39,8 @@ export function createShareCards(services: {
       if (kind === 'paste') {
         const share = await services.textShares.peek(slug);
         const told = card(share.remark, say('text'), share.passwordHash !== null);
-        return plainly(share, told, { href: `/api/raw/${slug}`, text: say('text') });
+        const content = { href: `/api/raw/${slug}`, text: say('text') };
+        return plainly(share, told, { heading: told.title, content });
       }
       if (kind === 'share') {
         const { visits, content } = services.bundles;
@@ -51,7 +52,8 @@ export function createShareCards(services: {
       const share = await services.fileShares.content.peek(slug);
       const title = share.remark || share.filename;
       const told = card(title, say('file'), share.passwordHash !== null);
-      return plainly(share, told, { href: `/api/file-download/${slug}`, text: share.filename });
+      const content = { href: `/api/file-download/${slug}`, text: share.filename };
+      return plainly(share, told, { heading: title, content });
     } catch {
       // The share does not exist; the page says so.
       return undefined;
@@ -60,14 +62,13 @@ export function createShareCards(services: {
 }
 
 /**
- * Adds the only link of a text or file, for browsers without JavaScript. The link costs a view, so a share
- * with a limit gets none; nor does one with a password, which the link could not ask for.
+ * Adds the plain page of a text or file. Its link costs a view, so a share with a limit gets none; nor does one
+ * with a password, which the link could not ask for.
  */
 function plainly(
   share: { readonly passwordHash: string | null; readonly maxViews: number | null },
   card: LinkCard,
-  link: PlainPage['links'][number],
+  plain: PlainPage,
 ): LinkCard {
-  if (share.passwordHash !== null || share.maxViews !== null) return card;
-  return { ...card, plain: { heading: card.title, texts: [], links: [link] } };
+  return share.passwordHash !== null || share.maxViews !== null ? card : { ...card, plain };
 }

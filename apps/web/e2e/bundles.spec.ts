@@ -8,7 +8,8 @@ import type { Words } from './fixtures/words.ts';
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: false }).first();
 const download = (page: Page, t: Words, count: number) =>
   page.getByRole('link', {
-    name: t('bundles:view.downloadFiles', { count, size: '' }).replace(/[\s（(,，）)]+$/u, ''),
+    name: t(count === 1 ? 'bundles:view.downloadOne' : 'bundles:view.downloadAll'),
+    exact: true,
   });
 
 test('a bundle is opened, its folders walked and its files shown one after another', async ({
@@ -123,6 +124,36 @@ test('a link to no bundle says so', { tag: '@once' }, async ({ page, t }) => {
   await expect(
     page.getByRole('heading', { name: t('share-views:states.notFoundTitle') }),
   ).toBeVisible();
+});
+
+test('a link shows its title and files before the app has loaded, and keeps them until it has', {
+  tag: '@once',
+}, async ({ page, admin, server }) => {
+  const bundle = await openBundle(admin, server.origin, { title: 'Early', message: 'Have fun!' });
+  await fillBundle(bundle);
+  const { promise: appMayLoad, resolve: letAppLoad } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await appMayLoad;
+    await route.continue();
+  });
+  const { promise: itemsMayCome, resolve: letItemsCome } = Promise.withResolvers<void>();
+  const itemsAsked = page.waitForRequest(/\/items\?/);
+  await page.route(/\/items\?/, async (route) => {
+    await itemsMayCome;
+    await route.continue();
+  });
+  await page.goto(`/share/${bundle.slug}`, { waitUntil: 'commit' });
+  const early = page.locator('#plain');
+  await expect(early.getByRole('heading', { name: 'Early', level: 1 })).toBeInViewport();
+  await expect(early.getByText('Have fun!')).toBeInViewport();
+  await expect(early.getByText('notes.md')).toBeInViewport();
+  letAppLoad();
+  await itemsAsked;
+  await expect(early.getByText('notes.md')).toBeInViewport();
+  letItemsCome();
+  await link(page, 'notes.md').click();
+  await expect(page.getByRole('dialog', { name: /notes\.md/ })).toBeVisible();
+  await expect(early).toHaveCount(0);
 });
 
 test('a link is a plain list of working links without JavaScript, which costs no visit', {

@@ -7,11 +7,14 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { keepStrayDrops } from '#shared/browser/keep-stray-drops.ts';
 import { followPaletteKeys } from '#shared/command-palette/palette-keys.ts';
 import { startI18n } from '#shared/i18n/i18n.ts';
+import { hasPlainPage } from '#shared/loading/plain-page.ts';
 import { refreshSiteConfig } from '#shared/site/site-config.ts';
 import { router } from './router.tsx';
 
 /** Maximum wait for the first page before only the frame is rendered, in milliseconds. */
 const FIRST_PAGE_MS = 300;
+/** The same where the page of a link is already shown as the server has written it. */
+const SHOWN_PAGE_MS = 10_000;
 
 // Not awaited, because pages import this module and would wait for its evaluation.
 void start();
@@ -27,7 +30,8 @@ async function start(): Promise<void> {
   // takes longer, renders only the frame. The router retries a failed load once, and then shows the error.
   const firstPage = router.load().catch(() => undefined);
   await started;
-  await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]);
+  const patienceMs = hasPlainPage() ? SHOWN_PAGE_MS : FIRST_PAGE_MS;
+  await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
   const root = createRoot(container);
   // A transition renders in slices, so that a slow phone stays responsive.
   startTransition(() => {

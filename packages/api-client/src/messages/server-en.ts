@@ -7,7 +7,7 @@ export const serverEn = {
   'cards.text': 'A text for you',
   'cards.file': 'A file for you',
   'cards.bundle': 'Files for you',
-  'cards.all': 'Download all (zip)',
+  'cards.all': 'Download all',
   'cards.locked': 'Opens with a password',
   'settings.group_1': 'Global',
   'settings.group_2': 'Preview',

@@ -8,7 +8,7 @@ export const serverZh: Record<ServerSentence, string> = {
   'cards.text': '给你的文本',
   'cards.file': '给你的文件',
   'cards.bundle': '给你的文件',
-  'cards.all': '全部下载（zip）',
+  'cards.all': '全部下载',
   'cards.locked': '需要密码',
   'settings.group_1': '全局设置',
   'settings.group_2': '预览设置',

@@ -13,22 +13,24 @@ describe('the card of a link', () => {
     expect(html).toContain('<noscript>Needs JavaScript.</noscript>');
   });
 
-  it('has a list for browsers without JavaScript, in which no markup of users works', () => {
+  it('has a plain page instead of the note on JavaScript, in which no markup of users works', () => {
     const html = withLinkCard(PAGE, {
       ...card,
       plain: {
         heading: '<script>alert(1)</script>',
-        texts: ['$& </noscript><img src=x>'],
-        links: [{ href: '/api/bundle-file/a/%22b%22?x=1&y=2', text: 'b </noscript>' }],
+        texts: ['$& </main><img src=x>'],
+        action: { href: '/all', text: 'All' },
+        links: [{ href: '/api/bundle-file/a/%22b%22?x=1&y=2', text: 'b </main> \u202egpj.exe' }],
       },
     });
     expect(html).not.toContain('Needs JavaScript.');
-    expect(html.match(/<\/noscript>/g)).toHaveLength(1);
+    expect(html.match(/<\/main>/g)).toHaveLength(1);
     expect(html).not.toContain('<script>');
     expect(html).not.toContain('<img');
+    expect(html).toContain('<a href="/all">All</a>');
     expect(html).toContain(
-      '<a href="/api/bundle-file/a/%22b%22?x=1&amp;y=2">b &lt;/noscript&gt;</a>',
+      '<a href="/api/bundle-file/a/%22b%22?x=1&amp;y=2">b &lt;/main&gt; gpj.exe</a>',
     );
-    expect(html).toContain('$&amp; &lt;/noscript&gt;');
+    expect(html).toContain('$&amp; &lt;/main&gt;');
   });
 });

@@ -1,17 +1,29 @@
+import { withoutBidiControls } from '#files/content-disposition.ts';
+
 /** Preview of a link in chats and search engines. */
 export interface LinkCard {
   readonly title: string;
   readonly description: string;
-  /** List that browsers without JavaScript show instead of the app; absent for a page that needs it. */
+  /** Page that is shown until the app is there, and without JavaScript; absent for one that needs it. */
   readonly plain?: PlainPage;
 }
 
-/** Page as a plain list of links. */
+interface PlainLink {
+  readonly href: string;
+  readonly text: string;
+}
+
+/** Page of a link before the app is there. */
 export interface PlainPage {
   readonly heading: string;
-  /** Paragraphs above the list. */
-  readonly texts: readonly string[];
-  readonly links: readonly { readonly href: string; readonly text: string }[];
+  /** Paragraphs below the heading. */
+  readonly texts?: readonly string[];
+  /** The main button. */
+  readonly action?: PlainLink;
+  /** List of files. */
+  readonly links?: readonly PlainLink[];
+  /** Link to the content, for browsers without JavaScript only. */
+  readonly content?: PlainLink;
 }
 
 /** Returns the card of a page in the visitor's language; undefined for a page without one. */
@@ -28,8 +40,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const NOSCRIPT = /<noscript>.*?<\/noscript>/s;
 
 /**
- * Inserts the card into the head of the page, and the plain list for browsers without JavaScript. Escapes
- * titles and texts of users.
+ * Inserts the card into the head of the page, and the plain page into its body, where the app replaces it.
+ * Escapes titles and texts of users.
  */
 export function withLinkCard(html: string, { title, description, plain }: LinkCard): string {
   const tags = [
@@ -38,20 +50,28 @@ export function withLinkCard(html: string, { title, description, plain }: LinkCa
     ['og:description', description],
   ].map(([name, text = '']) => `<meta property="${name}" content="${escapeHtml(text)}" />`);
   const page = html.replace('</head>', () => `${tags.join('\n')}\n</head>`);
-  return plain ? page.replace(NOSCRIPT, () => `<noscript>${plainHtml(plain)}</noscript>`) : page;
+  return plain ? page.replace(NOSCRIPT, () => plainHtml(plain)) : page;
 }
 
-function plainHtml({ heading, texts, links }: PlainPage): string {
-  const items = links.map(
-    ({ href, text }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></li>`,
-  );
+/** Its look is that of `#plain` in the app's style sheet. */
+function plainHtml({ heading, texts = [], action, links = [], content }: PlainPage): string {
+  const noScript = content ? `<noscript>${linkHtml(content)}</noscript>` : '';
+  const items = links.map((link) => `<li>${linkHtml(link)}</li>`);
   return [
-    `<main><h1>${escapeHtml(heading)}</h1>`,
+    `<main id="plain"><section><h1>${escapeHtml(heading)}</h1>`,
     ...texts.map((text) => `<p>${escapeHtml(text)}</p>`),
+    `${action ? linkHtml(action) : ''}${noScript}</section>`,
     `<ul>${items.join('')}</ul></main>`,
   ].join('\n');
 }
 
+function linkHtml({ href, text }: PlainLink): string {
+  return `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
+}
+
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return withoutBidiControls(text).replace(
+    /[&<>"']/g,
+    (character) => ENTITIES[character] ?? character,
+  );
 }

@@ -32,12 +32,9 @@ export function BundleView({ opened, search, isOwn }: BundleViewProps) {
   const source = useMemo(() => createBundleSource({ slug, grant }), [slug, grant]);
   const { item_count: count, total_size: size } = bundle;
   const archiveLabel =
-    count === null
-      ? t('view.downloadAll')
-      : t(arrivals ? 'view.downloadArrived' : 'view.downloadFiles', {
-          count,
-          size: formatBytes(size ?? 0),
-        });
+    arrivals && count !== null
+      ? t('view.downloadArrived', { count, size: formatBytes(size ?? 0) })
+      : t(count === 1 ? 'view.downloadOne' : 'view.downloadAll');
   return (
     <PreviewSourceContext value={source}>
       <RecipientPage

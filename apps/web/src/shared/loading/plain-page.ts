@@ -1,0 +1,5 @@
+/**
+ * Whether the page of a link is shown as the server has written it (`#plain`), with title and list. The first
+ * render of the app replaces it.
+ */
+export const hasPlainPage = (): boolean => document.getElementById('plain') !== null;
