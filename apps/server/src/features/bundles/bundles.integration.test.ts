@@ -373,6 +373,22 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
     expect((await listStorage(server)).keys).toHaveLength(before.keys.length);
   });
 
+  it.each([
+    ['a_b', 'axb'],
+    ['a%b', 'aXXb'],
+    ['a', 'a.b'],
+  ])('removes the folder %s, and nothing of its neighbour %s', async (folder, neighbour) => {
+    const bundle = await make();
+    await upload(bundle.id, `${folder}/sub/x.txt`);
+    await upload(bundle.id, `${neighbour}/sub/y.txt`);
+    const params = { id: bundle.id };
+    await server.api.call(removeBundleItems, { params, body: { paths: [folder] } });
+    const grant = await visit(bundle.slug);
+    expect(await namesOf(bundle.slug, grant)).toEqual([neighbour]);
+    const path = `${neighbour}/sub/y.txt`;
+    expect(await (await fileOf(bundle.slug, path, grant)).text()).toBe(path);
+  });
+
   it('tells the secret of a webhook once, also of one that comes later', async () => {
     const bundle = await make();
     expect(bundle.notify_secret).toBeNull();
