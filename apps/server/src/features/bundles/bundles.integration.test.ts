@@ -207,7 +207,10 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
       text = '';
       return come;
     };
-    return { headers, until, cancel: async () => reader?.cancel() };
+    const isOver = async () => {
+      for (;;) if ((await reader?.read())?.done !== false) return true;
+    };
+    return { headers, until, isOver, cancel: async () => reader?.cancel() };
   };
 
   it('says when something has changed in the folder that it shows', async () => {
@@ -226,6 +229,19 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
     });
     await until('event: changed');
     await cancel();
+  });
+
+  it('ends the events with the grant, whenever they were opened (SECURITY 27)', async () => {
+    const { slug } = await make();
+    const grant = await visit(slug);
+    const minutes = (count: number) => server.moveClock(count * 60_000);
+    minutes(59);
+    const address = `/api/public/bundles/${slug}/events?grant=${encodeURIComponent(grant)}`;
+    const { until, isOver } = await follow(address);
+    await until('following');
+    minutes(2);
+    expect(await isOver()).toBe(true);
+    minutes(-61);
   });
 
   it('shows what is coming, and says what arrives', async () => {

@@ -62,10 +62,11 @@ export function bundleVisitRoutes(
 
   mountStreamEndpoint(app, http, followBundle, async (call) => {
     const { params, request, source, isHead, signal, reply } = call;
-    const { share: bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
-    if (costsView && !isHead) await visits.spend(bundle);
+    const visit = await visits.authorize(params.slug, credentialsOf(call));
+    if (visit.costsView && !isHead) await visits.spend(visit.share);
     if (isHead) return sendEvents(reply, undefined);
-    const events = bundles.events.follow(bundle, lastEventOf(request), source, signal);
+    const follower = { ...visit, lastId: lastEventOf(request), source };
+    const events = bundles.events.follow(follower, signal);
     return sendEvents(reply, Readable.from(events));
   });
 }
