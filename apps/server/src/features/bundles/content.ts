@@ -1,6 +1,6 @@
 import type { ArchivePlan } from '#archives/archives.ts';
 import { AppError } from '#errors';
-import { safeName } from '#files/file-name.ts';
+import { nameFromTitle } from '#files/file-name.ts';
 import { contentTypeOf } from '#files/file-type.ts';
 import { findCustomHost } from '#object-store/custom-host.ts';
 import { checkPath, nameOf } from '#share-items/item-path.ts';
@@ -66,8 +66,8 @@ export function createBundleContent(dependencies: BundleDependencies) {
       const findReader = () => findCreator(bundle);
       const owner = { bundleId: bundle.id };
       const { folderName, plan } = await itemFiles.archive(owner, below, findReader, signal);
-      const name = folderName ?? (bundle.title || bundle.slug);
-      return { filename: `${safeName(name)}.zip`, plan };
+      const name = folderName ?? nameFromTitle(bundle.title ?? '', bundle.slug);
+      return { filename: `${name}.zip`, plan };
     },
     /**
      * URL at which the storage itself sends a download; undefined if the bytes go through the server. They
