@@ -31,4 +31,15 @@ describe('the card of a link', () => {
     );
     expect(html).toContain('$&amp; &lt;/noscript&gt;');
   });
+
+  it('never shows a name the other way round (SECURITY 4)', () => {
+    const text = '\u202egnp.exe';
+    const links = [{ href: '/api/bundle-file/a/%E2%80%AEgnp.exe', text }];
+    const html = withLinkCard(PAGE, {
+      ...{ title: text, description: text },
+      plain: { heading: text, texts: [text], links },
+    });
+    expect(html).not.toContain('\u202e');
+    expect(html).toContain('<a href="/api/bundle-file/a/%E2%80%AEgnp.exe">\ufffdgnp.exe</a>');
+  });
 });

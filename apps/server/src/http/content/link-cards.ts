@@ -52,6 +52,8 @@ function plainHtml({ heading, texts, links }: PlainPage): string {
   ].join('\n');
 }
 
+/** Also shows characters that would reverse a name, so that `gnp.exe` never looks like `exe.png`. */
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  const visible = text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+  return visible.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
