@@ -192,6 +192,26 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
     expect((await fileOf(bundle.slug, 'a.txt', grant)).status).toBe(410);
   });
 
+  it('shows its figures to the last visit, which others no longer see', async () => {
+    const bundle = await make({ max_views: 1, password: 'right', message: 'Hello' });
+    const params = { slug: bundle.slug };
+    const { grant = '' } = await server.anonymous.call(unlockBundle, {
+      params,
+      body: { password: 'right' },
+    });
+    await upload(bundle.id, 'late.txt', 'late');
+    const look = (query: object) => server.anonymous.call(viewBundle, { params, query });
+    expect(await look({ peek: true, grant })).toMatchObject({
+      ...{ item_count: 1, total_size: 4, views: 1, message: 'Hello', grant, isLastView: true },
+      requires_password: false,
+    });
+    expect(await failed(look({ peek: true }))).toBe('bundles.used_up');
+    expect(await failed(look({ peek: true, grant: `${grant}x` }))).toBe('bundles.used_up');
+    expect(await failed(look({ grant }))).toBe('bundles.used_up');
+    await server.api.call(updateBundle, { params: { id: bundle.id }, body: { title: 'Other' } });
+    expect(await failed(look({ peek: true, grant }))).toBe('bundles.used_up');
+  });
+
   /** Follows events. `until` waits for a text, and returns all that has come since the last one. */
   const follow = async (address: string) => {
     const { headers, body } = await read(address);

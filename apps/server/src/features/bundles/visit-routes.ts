@@ -37,8 +37,9 @@ export function bundleVisitRoutes(
 
   mountEndpoint(app, http, viewBundle, async ({ params, query, isHead, signal, reply }) => {
     reply.header('cache-control', 'no-store');
-    if (query.peek) return present.visited(await visits.peek(params.slug, signal));
-    const opened = await visits.open(params.slug, isHead, signal);
+    const opened = query.peek
+      ? await visits.look(params.slug, query.grant, signal)
+      : await visits.open(params.slug, isHead, signal);
     return present.visited(opened.bundle, 'grant' in opened ? opened : undefined);
   });
 
