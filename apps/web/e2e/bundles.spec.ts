@@ -95,6 +95,34 @@ test('a bundle completes itself where events are blocked', { tag: '@once' }, asy
   await expect(link(page, 'late.txt')).toBeVisible();
 });
 
+test('a bundle that can be opened once stays open, and completes itself @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const bundle = await openBundle(admin, server.origin, { title: 'Once', max_views: 1 });
+  await bundle.put('one.txt', 'one');
+  await page.clock.install();
+  await page.goto(`/share/${bundle.slug}`);
+  const open = page.getByRole('button', { name: t('share-views:limited.open') });
+  await expect(open).toBeVisible();
+  // Visitors read the question for some seconds.
+  await page.clock.fastForward(10_000);
+  await open.click();
+  await expect(link(page, 'one.txt')).toBeVisible();
+  // Pages read metadata again when a phone finds its network again.
+  await page.clock.fastForward(10_000);
+  const asked = page.waitForResponse((reply) => reply.status() === 410);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await asked;
+  await bundle.put('two.txt', 'two');
+  await bundle.complete();
+  await expect(link(page, 'two.txt')).toBeVisible();
+  await expect(download(page, t, 2)).toBeVisible();
+});
+
 test('a locked bundle asks for its password, and tells nothing of its message before @once', async ({
   page,
   t,

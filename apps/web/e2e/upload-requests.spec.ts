@@ -1,7 +1,9 @@
+import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { createUploadRequest, listDeliveries } from '@satchel/api-client/contract/upload-requests';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { chooseFiles } from './fixtures/steps.ts';
+import { holdStorage } from './fixtures/storage-gate.ts';
 import { test } from './fixtures/test.ts';
 
 const textFile = (name: string, content: string) => ({
@@ -57,4 +59,52 @@ test('a visitor sends files into a request and gets a receipt', async ({ page, t
   await expect(page.getByText(deliveries[0]?.receipt ?? '')).toBeVisible();
   await page.getByRole('button', { name: t('upload-requests:thanks.more') }).click();
   await expect(page.getByLabel(t('upload-requests:form.name'))).toBeVisible();
+});
+
+test('a delivery is not finished before files that are chosen, or that a closed tab cut, are sent @once', async ({
+  page,
+  t,
+  admin,
+}, testInfo) => {
+  const { id, slug } = await admin.call(createUploadRequest, { body: { title: 'Papers' } });
+  const choose = async (button: string, ...names: readonly string[]) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await (await chooser).setFiles(names.map((name) => testInfo.outputPath(name)));
+  };
+  const [more, again] = [t('file-shares:upload.chooseFiles'), t('tasks:pending.choose')];
+  const send = (count: number, size: string) =>
+    page
+      .getByRole('button', { name: t('upload-requests:form.sendFiles', { count, size }) })
+      .click();
+  const thanks = page.getByRole('heading', { name: t('upload-requests:thanks.title') });
+  const received = async () => {
+    const { deliveries } = await admin.call(listDeliveries, { params: { id }, query: {} });
+    return deliveries.map(({ state, files }) => [state, files.map(({ path }) => path)]);
+  };
+  // Browsers recognise a file on the disk, which has a time, when it is chosen again.
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) await writeFile(testInfo.outputPath(name), name);
+  const gate = await holdStorage(page);
+  await page.goto(`/request/${slug}`);
+  await choose(more, 'a.txt', 'b.txt');
+  await send(2, '10 B');
+  await expect.poll(() => gate.sent.length).toBe(2);
+  await page.reload();
+  await gate.open();
+
+  await choose(again, 'a.txt');
+  await expect.poll(received).toEqual([['open', ['a.txt']]]);
+  await expect(page.getByText(t('tasks:pending.title', { count: 1 }))).toBeVisible();
+  const finish = page.getByRole('button', { name: t('upload-requests:sending.finish') });
+  await expect(finish).toBeVisible();
+
+  // The visitor chooses one more before the rest of the first files has arrived.
+  await choose(more, 'c.txt');
+  await choose(again, 'b.txt');
+  await expect.poll(received).toEqual([['open', ['a.txt', 'b.txt']]]);
+  await expect(page.getByText('c.txt')).toBeVisible();
+  await expect(thanks).toHaveCount(0);
+  await send(1, '5 B');
+  await expect(thanks).toBeVisible();
+  expect(await received()).toEqual([['done', ['a.txt', 'b.txt', 'c.txt']]]);
 });

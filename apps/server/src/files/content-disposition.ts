@@ -7,11 +7,6 @@ const ACTIVE_TYPES =
 /** Characters that reverse a name on screen, so that `gpj.exe` reads as `exe.jpg`. */
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A name or text without characters that change the direction of writing. */
-export function withoutBidiControls(text: string): string {
-  return text.replace(BIDI_CONTROLS, '');
-}
-
 export function isActiveType(contentType: string): boolean {
   return ACTIVE_TYPES.test(contentType);
 }
@@ -24,7 +19,7 @@ export function contentDisposition(content: {
 }): string {
   const kind = content.isDownload || isActiveType(content.contentType) ? 'attachment' : 'inline';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out (SECURITY 9)
-  const name = withoutBidiControls(content.filename).replace(/[\u0000-\u001f\u007f]/g, '');
+  const name = content.filename.replace(BIDI_CONTROLS, '').replace(/[\u0000-\u001f\u007f]/g, '');
   const ascii = name.replace(/[^\u0020-\u007e]/g, '_').replace(/["\\%]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

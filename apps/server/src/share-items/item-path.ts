@@ -23,10 +23,18 @@ export interface ItemKeys {
  *   control characters (SECURITY 27)
  */
 export function checkPath(path: string): string {
+  return checkStructure(path).normalize('NFC');
+}
+
+/**
+ * Like {@link checkPath}, but keeps the spelling, for files of mounts: other programs have put some there
+ * under names that are not in NFC.
+ */
+export function checkStructure(path: string): string {
   const normal = normalizePath(path);
   const isWhole = normal.ok && path !== '' && path.normalize('NFC') === normal.path.slice(1);
   if (!isWhole) throw new AppError('bundles.path_invalid');
-  return normal.path.slice(1);
+  return path;
 }
 
 /**

@@ -148,6 +148,26 @@ export async function find(
   return (await transaction.shareItem.findFirst({ where })) ?? undefined;
 }
 
+/**
+ * Removes rows of a link, and returns them. A bundle only releases rows that a delivery has received,
+ * because their files belong to the delivery.
+ */
+export async function removeRows(
+  transaction: Transaction,
+  owner: ItemOwner,
+  rows: Prisma.ShareItemWhereInput,
+): Promise<readonly ShareItem[]> {
+  const { shareItem } = transaction;
+  const where = { ...rows, ...ownedBy(owner) };
+  if (owner.bundleId !== undefined) {
+    const delivered = { ...where, deliveryId: { not: null } };
+    await shareItem.updateMany({ where: delivered, data: { bundleId: null } });
+  }
+  const removed = await shareItem.findMany({ where });
+  await shareItem.deleteMany({ where });
+  return removed;
+}
+
 /** Removes folders above the paths that have nothing in them any more. */
 export async function removeEmptyFolders(
   transaction: Transaction,
@@ -161,9 +181,7 @@ export async function removeEmptyFolders(
       const where = { ...ownedBy(owner), parentKey: parent };
       const hasItems = await transaction.shareItem.findFirst({ where, select: { id: true } });
       if (hasItems) continue;
-      await transaction.shareItem.deleteMany({
-        where: { ...ownedBy(owner), pathKey: parent, isFolder: true },
-      });
+      await removeRows(transaction, owner, { pathKey: parent, isFolder: true });
       if (parentOf(parent) !== '') above.add(parentOf(parent));
     }
     parents = above;

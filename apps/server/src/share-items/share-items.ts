@@ -1,4 +1,5 @@
 import type { PrismaClient } from '#database';
+import { rangeBelow } from '#paths/key-range.ts';
 import { randomId } from '#security/random.ts';
 import { announceFiles, type ComingFile } from './announcing.ts';
 import { createItemLists } from './item-lists.ts';
@@ -11,6 +12,7 @@ import {
   type ItemOwner,
   ownedBy,
   removeEmptyFolders,
+  removeRows,
   type ShareItem,
   type Transaction,
 } from './item-rows.ts';
@@ -107,8 +109,9 @@ export function createShareItems(prisma: PrismaClient) {
       });
     },
     /**
-     * Removes items, and everything in folders. Returns the paths that were there, the uploads of
-     * coming files, and the recorded deletions of objects that no row refers to any more.
+     * Removes items, and everything in folders; what a delivery has received stays there. Returns the
+     * paths that were there, the uploads of coming files, and the recorded deletions of objects that no row
+     * refers to any more.
      */
     async remove(owner: ItemOwner, paths: readonly string[], now: Date) {
       return prisma.$transaction(async (transaction) => {
@@ -119,13 +122,9 @@ export function createShareItems(prisma: PrismaClient) {
           const there = await find(transaction, owner, path);
           if (!there) continue;
           found.push(path);
-          const below = { startsWith: `${there.pathKey}/` };
-          const where = {
-            ...ownedBy(owner),
-            OR: [{ id: there.id }, ...(there.isFolder ? [{ pathKey: below }] : [])],
-          };
-          removed.push(...(await transaction.shareItem.findMany({ where })));
-          await transaction.shareItem.deleteMany({ where });
+          const below = { pathKey: rangeBelow(`${there.pathKey}/`) };
+          const where = { OR: [{ id: there.id }, ...(there.isFolder ? [below] : [])] };
+          removed.push(...(await removeRows(transaction, owner, where)));
         }
         await removeEmptyFolders(transaction, owner, found);
         await noteRemoval(transaction, owner, revision);

@@ -5,6 +5,7 @@ import {
   find,
   type ItemObject,
   type ItemOwner,
+  removeRows,
   type Transaction,
 } from './item-rows.ts';
 import { objectsOf, recordDeletions } from './unowned-objects.ts';
@@ -36,11 +37,11 @@ export async function storeItem(
   const coming = await transaction.shareItem.findUnique({ where: { writeId: id } });
   const there = isReplacing ? await find(transaction, owner, wanted) : undefined;
   const replaced = there && there.id !== coming?.id && !there.isFolder ? there : undefined;
-  if (replaced) await transaction.shareItem.delete({ where: { id: replaced.id } });
+  const removed = replaced ? await removeRows(transaction, owner, { id: replaced.id }) : [];
   if (coming) await transaction.shareItem.delete({ where: { id: coming.id } });
   const stored = { id, ...object, sent: object.size, state: 'stored', revision };
   const free = replaced?.path ?? coming?.path ?? wanted;
   const item = await addItem(transaction, owner, free, stored, now);
-  const deletions = await recordDeletions(transaction, objectsOf(replaced ? [replaced] : []), now);
+  const deletions = await recordDeletions(transaction, objectsOf(removed), now);
   return { item, deletions };
 }

@@ -16,6 +16,13 @@ export type Grants = ReturnType<typeof createGrants>;
 export function createGrants(secretKey: SecretKey) {
   const text = (share: GrantedShare, expiresAt: number) =>
     `${share.id}:${share.updatedAt.getTime()}:${expiresAt}`;
+  const endOf = (grant: string, share: GrantedShare, now: Date) => {
+    const [expiry = '', signature = ''] = grant.split('.');
+    const expiresAt = Number.parseInt(expiry, 36);
+    const isValid =
+      expiresAt > now.getTime() && secretKey.verify('grant', text(share, expiresAt), signature);
+    return isValid ? expiresAt : undefined;
+  };
   return {
     /** @param lifetimeMs an hour by default; never longer than the share lasts */
     issue(share: GrantedShare, now: Date, lifetimeMs: number = GRANT_LIFETIME_MS): string {
@@ -23,12 +30,9 @@ export function createGrants(secretKey: SecretKey) {
       const expiresAt = Math.min(end, share.expiresAt?.getTime() ?? end);
       return `${expiresAt.toString(36)}.${secretKey.sign('grant', text(share, expiresAt))}`;
     },
-    isValid(grant: string, share: GrantedShare, now: Date): boolean {
-      const [expiry = '', signature = ''] = grant.split('.');
-      const expiresAt = Number.parseInt(expiry, 36);
-      return (
-        expiresAt > now.getTime() && secretKey.verify('grant', text(share, expiresAt), signature)
-      );
-    },
+    /** End of a grant in milliseconds since 1970; undefined if it is not valid. */
+    endOf,
+    isValid: (grant: string, share: GrantedShare, now: Date): boolean =>
+      endOf(grant, share, now) !== undefined,
   };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import { type CheckDependencies, createCheckPassword } from './check-password.ts';
-import type { GrantedShare, Grants } from './grant.ts';
+import { GRANT_LIFETIME_MS, type GrantedShare, type Grants } from './grant.ts';
 import { type ShareLimits, shareState } from './limits.ts';
 import type { SpentView } from './share-statements.ts';
 import type { ViewCounter } from './view-counter.ts';
@@ -55,15 +55,16 @@ export function createVisits<Share extends Visited>(
     const state = shareState(share, now);
     if (state !== 'open') throw new AppError(`${family}.${state}`);
   };
-  const peek = async (slug: string) => {
+  const peek = async (slug: string, grant?: string) => {
     const share = await find(slug);
-    assertOpen(share, clock.now());
+    const now = clock.now();
+    if (!grant || !grants.isValid(grant, share, now)) assertOpen(share, now);
     return share;
   };
   const checkPassword = createCheckPassword(dependencies, kind, peek);
 
   return {
-    /** Returns a share that is open; spends no view. */
+    /** Returns a share that is open, or was when the grant was issued; spends no view. */
     peek,
     checkPassword,
     /** Adds the views that are not written to the row yet. */
@@ -85,18 +86,19 @@ export function createVisits<Share extends Visited>(
       const { views, isLastView } = spent;
       return { share: { ...share, views }, isLastView };
     },
-    /** Checks that this visitor may read the content. Returns whether that costs a view. */
+    /** Checks that this visitor may read the content. Returns whether that costs a view, and until when. */
     async authorize(slug: string, { grant, password, source }: VisitRequest) {
       const share = await find(slug);
       const now = clock.now();
       // A grant allows further requests for a counted view, but not after the share has expired.
-      if (grant && grants.isValid(grant, share, now)) return { share, costsView: false };
+      const grantEnd = grant ? grants.endOf(grant, share, now) : undefined;
+      if (grantEnd !== undefined) return { share, costsView: false, endsAt: grantEnd };
       assertOpen(share, now);
       if (share.passwordHash !== null) {
         if (!password) throw new AppError(`${family}.password_required`);
         await checkPassword(share, password, source);
       }
-      return { share, costsView: true };
+      return { share, costsView: true, endsAt: now.getTime() + GRANT_LIFETIME_MS };
     },
     /** Changes whenever grants of the share end; '' for a share that was removed or has expired. */
     async versionOf(slug: string): Promise<string> {

@@ -17,16 +17,13 @@ import {
   timestamp,
 } from './fields.ts';
 import { BUNDLE_SORTS, BUNDLE_STATES, LINK_TITLE_LENGTH, SHARE_STATES } from './limits.ts';
-import type { slugParams, unlockBody, viewQuery } from './share-visits.ts';
+import type { slugParams, unlockBody } from './share-visits.ts';
 
 /** Identifies a bundle for visitors. */
 export interface BundleSlug extends InputOf<typeof slugParams> {}
 
 /** Password of a bundle. */
 export interface BundlePassword extends InputOf<typeof unlockBody> {}
-
-/** Options of viewing a bundle. */
-export interface BundleViewQuery extends InputOf<typeof viewQuery> {}
 
 export const idParams = z.object({
   /** Id of the bundle, or its slug. */

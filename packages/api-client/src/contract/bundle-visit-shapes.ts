@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { gives, type InputOf, type OutputOf } from '../schema.ts';
 import { bit, lenientBoolean, queryNumber, timestamp } from './fields.ts';
 import { BUNDLE_STATES } from './limits.ts';
+import { viewQuery } from './share-visits.ts';
 
 const visited = z.object({
   slug: z.string(),
@@ -47,6 +48,14 @@ const grant = {
   /** From the call that counted the visit. */
   grant: z.string().max(1024).optional(),
 };
+
+export const bundleViewQuery = viewQuery.extend({
+  /** With `peek`: the grant of a visit, with which the reply is that of the visit, also after the last one. */
+  ...grant,
+});
+
+/** Options of viewing a bundle. */
+export interface BundleViewQuery extends InputOf<typeof bundleViewQuery> {}
 
 const credentials = {
   ...grant,

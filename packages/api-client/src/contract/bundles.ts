@@ -10,7 +10,6 @@ import {
   type BundleListQuery,
   type BundlePassword,
   type BundleSlug,
-  type BundleViewQuery,
   bundleChanges,
   bundleDeletion,
   bundleListExtras,
@@ -33,6 +32,8 @@ import {
   type BundleEventsQuery,
   type BundleFileQuery,
   type BundleItemsQuery,
+  type BundleViewQuery,
+  bundleViewQuery,
   eventsQuery,
   fileQuery,
   itemPage,
@@ -41,7 +42,7 @@ import {
 } from './bundle-visit-shapes.ts';
 import { batchResult } from './fields.ts';
 import { bundles } from './link-routes.ts';
-import { shareFieldErrors, slugParams, unlockBody, viewQuery } from './share-visits.ts';
+import { shareFieldErrors, slugParams, unlockBody } from './share-visits.ts';
 
 const feature = 'bundles';
 
@@ -199,8 +200,8 @@ const viewErrors = [
 ] as const;
 
 /**
- * Returns a bundle as visitors see it. A reply with a `grant` costs a visit. With a password, or with
- * `peek`, the reply has no grant and costs nothing.
+ * Returns a bundle as visitors see it. A reply with a new `grant` costs a visit. With a password, or with
+ * `peek`, the reply has none and costs nothing.
  */
 export const viewBundle = endpoint({
   ...bundles.view,
@@ -208,7 +209,7 @@ export const viewBundle = endpoint({
   feature,
   summary: 'Public information about a bundle',
   params: takes<BundleSlug>()(slugParams),
-  query: takes<BundleViewQuery>()(viewQuery),
+  query: takes<BundleViewQuery>()(bundleViewQuery),
   data: visitedBundle,
   errors: viewErrors,
 });

@@ -114,7 +114,7 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
   });
 
   it('is a zip that is resumed at any byte, and serves files in ranges', async () => {
-    const bundle = await make({ title: 'Zip' });
+    const bundle = await make({ title: 'Zip 11/27' });
     await upload(bundle.id, 'd/one.txt', 'one');
     await upload(bundle.id, 'd/日记.txt', 'two'.repeat(1000));
     const grant = encodeURIComponent(await visit(bundle.slug));
@@ -122,7 +122,7 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
     const whole = await read(address);
     const bytes = new Uint8Array(await whole.arrayBuffer());
     expect(whole.headers.get('content-length')).toBe(String(bytes.length));
-    expect(whole.headers.get('content-disposition')).toContain('Zip.zip');
+    expect(whole.headers.get('content-disposition')).toContain('"Zip 11_27.zip"');
     const entries = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries();
     const texts = await Promise.all(
       entries.map(async (entry) => [
@@ -192,6 +192,26 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
     expect((await fileOf(bundle.slug, 'a.txt', grant)).status).toBe(410);
   });
 
+  it('shows its figures to the last visit, which others no longer see', async () => {
+    const bundle = await make({ max_views: 1, password: 'right', message: 'Hello' });
+    const params = { slug: bundle.slug };
+    const { grant = '' } = await server.anonymous.call(unlockBundle, {
+      params,
+      body: { password: 'right' },
+    });
+    await upload(bundle.id, 'late.txt', 'late');
+    const look = (query: object) => server.anonymous.call(viewBundle, { params, query });
+    expect(await look({ peek: true, grant })).toMatchObject({
+      ...{ item_count: 1, total_size: 4, views: 1, message: 'Hello', grant, isLastView: true },
+      requires_password: false,
+    });
+    expect(await failed(look({ peek: true }))).toBe('bundles.used_up');
+    expect(await failed(look({ peek: true, grant: `${grant}x` }))).toBe('bundles.used_up');
+    expect(await failed(look({ grant }))).toBe('bundles.used_up');
+    await server.api.call(updateBundle, { params: { id: bundle.id }, body: { title: 'Other' } });
+    expect(await failed(look({ peek: true, grant }))).toBe('bundles.used_up');
+  });
+
   /** Follows events. `until` waits for a text, and returns all that has come since the last one. */
   const follow = async (address: string) => {
     const { headers, body } = await read(address);
@@ -207,7 +227,10 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
       text = '';
       return come;
     };
-    return { headers, until, cancel: async () => reader?.cancel() };
+    const isOver = async () => {
+      for (;;) if ((await reader?.read())?.done !== false) return true;
+    };
+    return { headers, until, isOver, cancel: async () => reader?.cancel() };
   };
 
   it('says when something has changed in the folder that it shows', async () => {
@@ -226,6 +249,19 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
     });
     await until('event: changed');
     await cancel();
+  });
+
+  it('ends the events with the grant, whenever they were opened (SECURITY 27)', async () => {
+    const { slug } = await make();
+    const grant = await visit(slug);
+    const minutes = (count: number) => server.moveClock(count * 60_000);
+    minutes(59);
+    const address = `/api/public/bundles/${slug}/events?grant=${encodeURIComponent(grant)}`;
+    const { until, isOver } = await follow(address);
+    await until('following');
+    minutes(2);
+    expect(await isOver()).toBe(true);
+    minutes(-61);
   });
 
   it('shows what is coming, and says what arrives', async () => {
@@ -371,6 +407,22 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
     expect(await namesOf(bundle.slug, grant, { path: 'a' })).toEqual(['a/x.txt']);
     expect(await (await fileOf(bundle.slug, 'a/x.txt', grant)).text()).toBe('new');
     expect((await listStorage(server)).keys).toHaveLength(before.keys.length);
+  });
+
+  it.each([
+    ['a_b', 'axb'],
+    ['a%b', 'aXXb'],
+    ['a', 'a.b'],
+  ])('removes the folder %s, and nothing of its neighbour %s', async (folder, neighbour) => {
+    const bundle = await make();
+    await upload(bundle.id, `${folder}/sub/x.txt`);
+    await upload(bundle.id, `${neighbour}/sub/y.txt`);
+    const params = { id: bundle.id };
+    await server.api.call(removeBundleItems, { params, body: { paths: [folder] } });
+    const grant = await visit(bundle.slug);
+    expect(await namesOf(bundle.slug, grant)).toEqual([neighbour]);
+    const path = `${neighbour}/sub/y.txt`;
+    expect(await (await fileOf(bundle.slug, path, grant)).text()).toBe(path);
   });
 
   it('tells the secret of a webhook once, also of one that comes later', async () => {

@@ -1,9 +1,9 @@
 import type { ArchivePlan } from '#archives/archives.ts';
 import { AppError } from '#errors';
-import { safeName } from '#files/file-name.ts';
+import { nameFromTitle } from '#files/file-name.ts';
 import { contentTypeOf } from '#files/file-type.ts';
 import { findCustomHost } from '#object-store/custom-host.ts';
-import { checkPath, nameOf } from '#share-items/item-path.ts';
+import { checkPath, checkStructure, nameOf } from '#share-items/item-path.ts';
 import type { ShareItem } from '#share-items/share-items.ts';
 import { GRANT_LIFETIME_MS } from '#share-rules/grant.ts';
 import { signStorageUrl } from '#share-rules/storage-url.ts';
@@ -37,7 +37,7 @@ export function createBundleContent(dependencies: BundleDependencies) {
       return bundle.folderPath === null ? () => undefined : folder.follow(bundle, notify, signal);
     },
     async list(bundle: Bundle, query: ItemsQuery, signal: AbortSignal): Promise<ListedItems> {
-      const path = query.path ? checkPath(query.path.replace(/\/$/, '')) : '';
+      const path = pathIn(bundle, query.path);
       if (bundle.folderPath !== null) {
         if (query.coming) return { items: [], nextCursor: null };
         return folder.list(bundle, { ...query, path }, signal);
@@ -52,7 +52,7 @@ export function createBundleContent(dependencies: BundleDependencies) {
     },
     /** @throws {AppError} `bundles.item_not_found`, also for a folder */
     async find(bundle: Bundle, path: string): Promise<BundleFile> {
-      if (bundle.folderPath !== null) return folder.find(bundle, checkPath(path));
+      if (bundle.folderPath !== null) return folder.find(bundle, checkStructure(path));
       return itemFiles.find({ bundleId: bundle.id }, path, () => findCreator(bundle));
     },
     /** Plans the archive of a bundle, or of one of its folders. */
@@ -61,13 +61,13 @@ export function createBundleContent(dependencies: BundleDependencies) {
       path: string | undefined,
       signal: AbortSignal,
     ): Promise<{ readonly filename: string; readonly plan: ArchivePlan }> {
-      const below = path ? checkPath(path.replace(/\/$/, '')) : '';
+      const below = pathIn(bundle, path);
       if (bundle.folderPath !== null) return folder.archive(bundle, below, signal);
       const findReader = () => findCreator(bundle);
       const owner = { bundleId: bundle.id };
       const { folderName, plan } = await itemFiles.archive(owner, below, findReader, signal);
-      const name = folderName ?? (bundle.title || bundle.slug);
-      return { filename: `${safeName(name)}.zip`, plan };
+      const name = folderName ?? nameFromTitle(bundle.title ?? '', bundle.slug);
+      return { filename: `${name}.zip`, plan };
     },
     /**
      * URL at which the storage itself sends a download; undefined if the bytes go through the server. They
@@ -104,6 +104,13 @@ export function createBundleContent(dependencies: BundleDependencies) {
       return isOpaque ? `"${secretKey.sign('etag', `${id}:${etag}`)}"` : etag;
     },
   };
+}
+
+/** Checks the path of a folder in a bundle; '' for the top. */
+function pathIn({ folderPath }: Bundle, path: string | undefined): string {
+  if (!path) return '';
+  const check = folderPath === null ? checkPath : checkStructure;
+  return check(path.replace(/\/$/, ''));
 }
 
 function presented(page: {

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { createFollowerLimit } from '#concurrency/follower-limit.ts';
 import { AppError } from '#errors';
 import type { ShareItem } from '#share-items/share-items.ts';
-import { GRANT_LIFETIME_MS } from '#share-rules/grant.ts';
 import { type BundleContent, presentItem } from './content.ts';
 import type { BundleDependencies } from './dependencies.ts';
 import type { Bundle, BundleRevision } from './repository.ts';
@@ -22,6 +21,23 @@ interface BundleEvent {
   readonly id: number;
   readonly event: 'item' | 'progress' | 'complete' | 'changed';
   readonly data: unknown;
+}
+
+/** Changes that a visitor gets. */
+interface Span {
+  /** Revision of the bundle before the first change. */
+  readonly start: number;
+  /** End of the visitor's grant in milliseconds since 1970. */
+  readonly endsAt: number;
+}
+
+/** Visitor who may read the bundle until a time in milliseconds since 1970. */
+interface Follower {
+  readonly share: Bundle;
+  readonly endsAt: number;
+  /** Id of the last event that the visitor has got; the present revision by default. */
+  readonly lastId: number | undefined;
+  readonly source: string;
 }
 
 interface Poll {
@@ -54,7 +70,7 @@ export function createBundleEvents(
   };
 
   /** Follows the folder of a bundle, too, whose changes are no revisions. */
-  async function* changesWithFolder(bundle: Bundle, start: number, signal: AbortSignal) {
+  async function* changesWithFolder(bundle: Bundle, span: Span, signal: AbortSignal) {
     let isFolderChanged = false;
     const notify = () => {
       isFolderChanged = true;
@@ -65,7 +81,7 @@ export function createBundleEvents(
     });
     if (!unfollow) {
       // The folder is gone. The visitor learns why from the next request.
-      yield write({ id: start, event: 'changed', data: {} });
+      yield write({ id: span.start, event: 'changed', data: {} });
       return;
     }
     const takeFolderChange = () => {
@@ -74,7 +90,7 @@ export function createBundleEvents(
       return isChanged;
     };
     try {
-      yield* changesOf(bundle, start, takeFolderChange, signal);
+      yield* changesOf(bundle, span, takeFolderChange, signal);
     } finally {
       unfollow();
     }
@@ -82,14 +98,13 @@ export function createBundleEvents(
 
   async function* changesOf(
     bundle: Bundle,
-    start: number,
+    { start, endsAt }: Span,
     takeFolderChange: () => boolean,
     signal: AbortSignal,
   ) {
     let last = start;
     let isComplete = false;
     let quietUntil = clock.now().getTime() + QUIET_MS;
-    const endsAt = clock.now().getTime() + GRANT_LIFETIME_MS;
     yield ': following\n\n';
     while (clock.now().getTime() < endsAt) {
       const { revisions } = await poll();
@@ -132,12 +147,11 @@ export function createBundleEvents(
   return {
     close: () => closing.abort(),
     /**
-     * Yields the changes of a bundle as text of server-sent events.
+     * Yields the changes of a bundle as text of server-sent events, until the visitor's grant ends.
      *
-     * @param lastId id of the last event that the visitor has got; the present revision by default
      * @throws {AppError} `request.rate_limited` for too many connections
      */
-    follow(bundle: Bundle, lastId: number | undefined, source: string, signal: AbortSignal) {
+    follow({ share: bundle, endsAt, lastId, source }: Follower, signal: AbortSignal) {
       const leave = limit.enter(source, signal);
       add(followed, bundle.id, 1);
       let isOver = false;
@@ -151,7 +165,7 @@ export function createBundleEvents(
       const start = lastId === undefined ? bundle.revision : Math.min(lastId, bundle.revision);
       return (async function* () {
         try {
-          yield* changesWithFolder(bundle, start, signal);
+          yield* changesWithFolder(bundle, { start, endsAt }, signal);
         } catch (error) {
           // A server that stops ends the stream, and the browser connects to another replica.
           if (!closing.signal.aborted) throw error;

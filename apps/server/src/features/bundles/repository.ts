@@ -84,6 +84,9 @@ export function createBundleRepository(prisma: PrismaClient, kind: DatabaseKind)
         const items = await transaction.shareItem.findMany({ where });
         await transaction.shareItem.deleteMany({ where });
         await transaction.bundle.deleteMany({ where: { id: { in: gone } } });
+        // The bundle of a delivery has the delivery's id.
+        const made = { id: { in: gone } };
+        await transaction.delivery.updateMany({ where: made, data: { bundleId: null } });
         const deletions = await recordDeletions(transaction, objectsOf(items), now);
         const writeIds = items.flatMap(({ writeId }) => writeId ?? []);
         return { removed: gone.length, deletions, writeIds };

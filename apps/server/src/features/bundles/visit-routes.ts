@@ -37,8 +37,9 @@ export function bundleVisitRoutes(
 
   mountEndpoint(app, http, viewBundle, async ({ params, query, isHead, signal, reply }) => {
     reply.header('cache-control', 'no-store');
-    if (query.peek) return present.visited(await visits.peek(params.slug, signal));
-    const opened = await visits.open(params.slug, isHead, signal);
+    const opened = query.peek
+      ? await visits.look(params.slug, query.grant, signal)
+      : await visits.open(params.slug, isHead, signal);
     return present.visited(opened.bundle, 'grant' in opened ? opened : undefined);
   });
 
@@ -62,10 +63,11 @@ export function bundleVisitRoutes(
 
   mountStreamEndpoint(app, http, followBundle, async (call) => {
     const { params, request, source, isHead, signal, reply } = call;
-    const { share: bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
-    if (costsView && !isHead) await visits.spend(bundle);
+    const visit = await visits.authorize(params.slug, credentialsOf(call));
+    if (visit.costsView && !isHead) await visits.spend(visit.share);
     if (isHead) return sendEvents(reply, undefined);
-    const events = bundles.events.follow(bundle, lastEventOf(request), source, signal);
+    const follower = { ...visit, lastId: lastEventOf(request), source };
+    const events = bundles.events.follow(follower, signal);
     return sendEvents(reply, Readable.from(events));
   });
 }

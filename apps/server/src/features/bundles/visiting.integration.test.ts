@@ -137,6 +137,44 @@ describe.each(DATABASE)('visits of bundles on %s (CONTRACT A7)', (database) => {
     expect(whole.paths.filter((path) => path.includes('.satchel'))).toEqual([]);
   });
 
+  it('serves all files of a folder, however others have spelled their names', async () => {
+    const names = [
+      'cafe\u0301/re\u0301.txt',
+      'Caf\u00e9/r\u00e9.txt',
+      'sp /x ',
+      'dot./y.',
+      'q"?*:|.txt',
+      '%2e#',
+      'n\u00e9',
+      'ne\u0301',
+    ];
+    for (const name of names) await put(`odd/${name}`, name);
+    const { slug } = await make({ path: '/m/odd' }, []);
+    const grant = await visit(slug);
+    const params = { slug };
+    const read: string[] = [];
+    const walk = async (path: string) => {
+      const { items } = await server.anonymous.call(visitBundleItems, {
+        params,
+        query: { grant, path },
+      });
+      for (const item of items) {
+        if (item.isDirectory) await walk(item.path);
+        else {
+          const encoded = item.path.split('/').map(encodeURIComponent).join('/');
+          const reply = await ask(
+            `/api/bundle-file/${slug}/${encoded}?grant=${encodeURIComponent(grant)}`,
+          );
+          read.push(await reply.text());
+        }
+      }
+    };
+    await walk('');
+    expect(read.toSorted()).toEqual(names.toSorted());
+    const query = new URLSearchParams({ grant, path: 'cafe\u0301' });
+    expect((await ask(`/api/bundle-archive/${slug}?${query}`)).status).toBe(200);
+  });
+
   it('ends a shared folder at once when the base path of its key moves (SECURITY 27)', async () => {
     await put('team/f/a.txt', 'a');
     const key = await server.createApiKey({

@@ -16,8 +16,8 @@ export function createBundleVisits(dependencies: BundleDependencies, content: Bu
   const visits = createVisits<Bundle>(dependencies, 'bundle');
   const { checkPassword, counted } = visits;
 
-  const peek = async (slug: string, signal: AbortSignal) => {
-    const bundle = await visits.peek(slug);
+  const peek = async (slug: string, signal: AbortSignal, grant?: string) => {
+    const bundle = await visits.peek(slug, grant);
     await content.assertThere(bundle, signal);
     return bundle;
   };
@@ -42,6 +42,13 @@ export function createBundleVisits(dependencies: BundleDependencies, content: Bu
 
   return {
     peek: async (slug: string, signal: AbortSignal) => counted(await peek(slug, signal)),
+    /** Returns the bundle of a visit as it is now; without a valid grant like `peek`. */
+    async look(slug: string, grant: string | undefined, signal: AbortSignal) {
+      const bundle = counted(await peek(slug, signal, grant));
+      if (!grant || !grants.isValid(grant, bundle, clock.now())) return { bundle };
+      const isLastView = bundle.maxViews !== null && bundle.views >= bundle.maxViews;
+      return { bundle, isLastView, grant };
+    },
     /**
      * Spends a visit of a bundle without password; returns one with a password as locked.
      *

@@ -89,7 +89,7 @@ export function createStorageConfigRepository(prisma: PrismaClient) {
   };
 }
 
-type Tables = Pick<PrismaClient, 'storageConfig' | 'mount' | 'fileShare'>;
+type Tables = Pick<PrismaClient, 'storageConfig' | 'mount' | 'fileShare' | 'shareItem'>;
 
 /** Runs first in each change, so that concurrent changes of the default wait for each other. */
 const raise = (tables: Pick<PrismaClient, 'cacheVersion'>) =>
@@ -101,7 +101,10 @@ async function moveDefault({ storageConfig }: Tables, id: string): Promise<void>
   await storageConfig.updateMany({ where: { id }, data: { isDefault: true } });
 }
 
-async function countUse({ mount, fileShare }: Tables, storageConfigId: string) {
+/** Counts files of bundles and deliveries among the file shares. */
+async function countUse({ mount, fileShare, shareItem }: Tables, storageConfigId: string) {
   const where = { storageConfigId };
-  return { mounts: await mount.count({ where }), fileShares: await fileShare.count({ where }) };
+  const mounts = await mount.count({ where });
+  const fileShares = (await fileShare.count({ where })) + (await shareItem.count({ where }));
+  return { mounts, fileShares };
 }

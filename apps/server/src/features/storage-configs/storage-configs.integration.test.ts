@@ -1,4 +1,5 @@
 import type { ApiClient } from '@satchel/api-client';
+import { createBundle } from '@satchel/api-client/contract/bundles';
 import { listFileShares } from '@satchel/api-client/contract/file-shares';
 import {
   createStorageConfig,
@@ -255,6 +256,13 @@ describe.each(DATABASE)('storage configs on %s (SPEC 7; CONTRACT A2, F5)', (data
       details: { mounts: 0, fileShares: 1 },
     });
     await server.prisma.fileShare.deleteMany();
+    const bundle = await server.api.call(createBundle, { body: {} });
+    await uploadFile(server.api, 'content', { s3_config_id: id, bundle_id: bundle.id });
+    await expect(remove(id)).rejects.toMatchObject({
+      code: 'storage.in_use',
+      details: { mounts: 0, fileShares: 1 },
+    });
+    await server.prisma.shareItem.deleteMany();
     await mount(id);
     await expect(remove(id)).rejects.toMatchObject({
       code: 'storage.in_use',

@@ -1,3 +1,4 @@
+import { deleteBundles, removeBundleItems } from '@satchel/api-client/contract/bundles';
 import {
   abortFileShareMultipart,
   commitFileShare,
@@ -17,6 +18,7 @@ import {
   updateUploadRequest,
   visitDelivery,
 } from '@satchel/api-client/contract/upload-requests';
+import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type MountedStorage, useStorage } from '../../../test/mounted-storage.ts';
 import { SHARE_SYSTEMS, startShareServer } from '../../../test/share-systems.ts';
@@ -28,7 +30,7 @@ import {
   WEBHOOK_OUTGOING,
   type WebhookReceiver,
 } from '../../../test/start-webhook-receiver.ts';
-import { listStorage, putToStorage } from '../../../test/upload-files.ts';
+import { listStorage, putToStorage, uploadFile } from '../../../test/upload-files.ts';
 import {
   createRequest,
   deliver,
@@ -323,6 +325,61 @@ describe.each(SHARE_SYSTEMS)(
       const kept = await fetch(`${server.url}/api/bundle-file/${made.slug}/a.txt`);
       expect([kept.status, await kept.text()]).toEqual([200, 'first']);
       await expect(deliver(api, 'c.txt', 'late')).rejects.toMatchObject({ status: 401 });
+    });
+
+    it('keeps what a sender has sent when its bundle loses or replaces it', async () => {
+      const { id, slug } = await createRequest(server.api);
+      const { api } = await enterRequest(server, slug, { name: 'Ann' });
+      for (const path of ['sub/a.txt', 'b.txt']) await deliver(api, path, path);
+      const [{ id: delivery } = { id: '' }] = await deliveriesOf(server.api, id);
+      const params = { id, delivery };
+      const bundle = () => server.api.call(bundleDelivery, { params });
+      const made = await bundle();
+      const own = { bundle_id: made.id, override: true, filename: 'x.txt' };
+      const add = (relative_path: string) =>
+        uploadFile(server.api, 'own', { ...own, relative_path });
+      const shown = async () => {
+        const url = `${server.url}/api/bundle-archive/${made.slug}`;
+        const zip = new ZipReader(new Uint8ArrayReader(await (await fetch(url)).bytes()));
+        return (await zip.getEntries()).map(({ filename }) => filename);
+      };
+      const received = async () => {
+        const [{ files } = { files: [] }] = await deliveriesOf(server.api, id);
+        const query = (path: string) => new URLSearchParams({ path });
+        const url = `${server.url}/api/requests/${id}/deliveries/${delivery}/file`;
+        const headers = { authorization: server.authorization };
+        return Promise.all(
+          files.map(async ({ path }) => [
+            path,
+            await (await fetch(`${url}?${query(path)}`, { headers })).text(),
+          ]),
+        );
+      };
+      const all = [
+        ['b.txt', 'b.txt'],
+        ['sub/a.txt', 'sub/a.txt'],
+      ];
+      await server.api.call(removeBundleItems, {
+        params: { id: made.id },
+        body: { paths: ['sub'] },
+      });
+      await add('b.txt');
+      expect([await shown(), await received()]).toEqual([['b.txt'], all]);
+      // A repeated call brings back nothing that its owner has removed.
+      await add('new/c.txt');
+      for (const path of ['new/c.txt', 'new/d.txt']) await deliver(api, path, path);
+      expect(await bundle()).toMatchObject({ id: made.id, item_count: 4 });
+      const files = ['b.txt', 'new/', 'new/c (1).txt', 'new/c.txt', 'new/d.txt'];
+      expect(await shown()).toEqual(files);
+      await bundle();
+      expect(await shown()).toEqual(files);
+      const later = ['new/c.txt', 'new/d.txt'].map((path) => [path, path]);
+      expect(await received()).toEqual([all[0], ...later, all[1]]);
+      // A new bundle has all of it again.
+      await server.api.call(deleteBundles, { body: { ids: [made.id] } });
+      expect(await deliveriesOf(server.api, id)).toMatchObject([{ bundle_id: null }]);
+      expect(await bundle()).toMatchObject({ item_count: 4, total_size: 32 });
+      expect(await received()).toEqual([all[0], ...later, all[1]]);
     });
 
     it('moves a delivery into a mount', async () => {

@@ -20,7 +20,7 @@ describe('the card of a link', () => {
         heading: '<script>alert(1)</script>',
         texts: ['$& </main><img src=x>'],
         action: { href: '/all', text: 'All' },
-        links: [{ href: '/api/bundle-file/a/%22b%22?x=1&y=2', text: 'b </main> \u202egpj.exe' }],
+        links: [{ href: '/api/bundle-file/a/%22b%22?x=1&y=2', text: 'b </main>' }],
       },
     });
     expect(html).not.toContain('Needs JavaScript.');
@@ -29,8 +29,19 @@ describe('the card of a link', () => {
     expect(html).not.toContain('<img');
     expect(html).toContain('<a href="/all">All</a>');
     expect(html).toContain(
-      '<a href="/api/bundle-file/a/%22b%22?x=1&amp;y=2">b &lt;/main&gt; gpj.exe</a>',
+      '<a href="/api/bundle-file/a/%22b%22?x=1&amp;y=2">b &lt;/main&gt;</a>',
     );
     expect(html).toContain('$&amp; &lt;/main&gt;');
+  });
+
+  it('never shows a name the other way round (SECURITY 4)', () => {
+    const text = '\u202egnp.exe';
+    const links = [{ href: '/api/bundle-file/a/%E2%80%AEgnp.exe', text }];
+    const html = withLinkCard(PAGE, {
+      ...{ title: text, description: text },
+      plain: { heading: text, texts: [text], links },
+    });
+    expect(html).not.toContain('\u202e');
+    expect(html).toContain('<a href="/api/bundle-file/a/%E2%80%AEgnp.exe">\ufffdgnp.exe</a>');
   });
 });

@@ -1,5 +1,3 @@
-import { withoutBidiControls } from '#files/content-disposition.ts';
-
 /** Preview of a link in chats and search engines. */
 export interface LinkCard {
   readonly title: string;
@@ -69,9 +67,8 @@ function linkHtml({ href, text }: PlainLink): string {
   return `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
 }
 
+/** Also shows characters that would reverse a name, so that `gnp.exe` never looks like `exe.png`. */
 function escapeHtml(text: string): string {
-  return withoutBidiControls(text).replace(
-    /[&<>"']/g,
-    (character) => ENTITIES[character] ?? character,
-  );
+  const visible = text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+  return visible.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

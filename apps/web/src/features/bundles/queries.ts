@@ -57,6 +57,7 @@ export function openedOf(bundle: VisitedBundle): OpenedBundle {
 export const bundleKeys = {
   ...bundleQueries.keys,
   items: (slug: string) => [...bundleQueries.keys.visited, slug, 'items'],
+  live: (slug: string) => [...bundleQueries.keys.visited, slug, 'live'],
   coming: (slug: string) => [...bundleQueries.keys.visited, slug, 'coming'],
   file: (slug: string, path: string) => [...bundleQueries.keys.visited, slug, 'file', path],
 };
@@ -83,6 +84,19 @@ export async function loadBundle(
 ): Promise<void> {
   const opened = await bundleQueries.load(queryClient, slug, cause);
   if (opened) await queryClient.prefetchInfiniteQuery(itemsOptions(opened, shownFolder(search)));
+}
+
+/** Newest metadata of an opened bundle. The grant reads it after the last visit, too, and costs nothing. */
+export function liveOptions(opened: OpenedBundle) {
+  const { slug, grant } = opened;
+  return queryOptions({
+    queryKey: [...bundleKeys.live(slug), grant],
+    queryFn: ({ signal }) =>
+      client.bundles.view({ params: { slug }, query: { peek: true, grant } }, { signal }),
+    initialData: opened as VisitedBundle,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
 }
 
 /** Files that were announced and are not stored yet. */

@@ -63,7 +63,9 @@ export function useShareVisit<Summary, Content, Own>({
 
   function readState(): ShareState<Summary, Content, Own> {
     if (own.data && isOwnerView) return { step: 'owned', own: own.data, isOver };
-    if (opened && !isOver) return { step: 'open', content: opened };
+    // The metadata may be read again, such as after the network was gone, and the view may be the last one.
+    const isOpen = !isOver || isUsedUp(summary.error);
+    if (opened && isOpen) return { step: 'open', content: opened };
     const error = summary.error ?? content.error ?? (isGone(unlock.error) ? unlock.error : null);
     if (error) return { step: 'failed', error, retry: () => void summary.refetch() };
     if (!summary.data || content.isFetching || content.data) return { step: 'asking' };
@@ -90,6 +92,10 @@ export function useShareVisit<Summary, Content, Own>({
 /** Remaining views of a share; null if unlimited. */
 function viewsLeftOf({ views, maxViews }: ShareFacts) {
   return maxViews ? Math.max(0, maxViews - views) : null;
+}
+
+function isUsedUp(error: unknown): boolean {
+  return isApiError(error) && error.code.endsWith('.used_up');
 }
 
 /** Whether the share does not exist for visitors: never created, deleted, expired or used up. */

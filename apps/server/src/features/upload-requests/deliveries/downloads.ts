@@ -1,6 +1,6 @@
 import { can, createdByOf } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
-import { safeName } from '#files/file-name.ts';
+import { nameFromTitle } from '#files/file-name.ts';
 import { authorizeOwner } from '#security/authorized.ts';
 import type { AuthenticatedCaller, Caller } from '#security/caller.ts';
 import type { UploadRequestDependencies } from '../dependencies.ts';
@@ -72,7 +72,7 @@ export function createDeliveryDownloads(
       const owner = { deliveryId: delivery.id };
       const { plan } = await itemFiles.archive(owner, '', async () => reader, signal);
       const name = `${requestTitle} ${delivery.name || delivery.receipt}`;
-      return { filename: `${safeName(name)}.zip`, plan };
+      return { filename: `${nameFromTitle(name, delivery.receipt)}.zip`, plan };
     },
   };
 }

@@ -90,8 +90,9 @@ export function createDeliveries(
       const request = await findOwn(caller, idOrSlug);
       const found = await deliveries.findMany(request.id, ids);
       const errors = new Map<string, ItemError>();
-      for (const { id } of found) {
-        const error = await removeMounted(caller, await deliveries.filesOf(id), signal);
+      for (const delivery of found) {
+        const { id } = delivery;
+        const error = await removeMounted(caller, delivery, signal);
         if (error) errors.set(id, error);
         else await dependencies.endUploads({ createdBy: `delivery:${id}` });
       }
@@ -116,7 +117,7 @@ export function createDeliveries(
       // The bundle has the delivery's id, so that a repeated call finds it.
       const title = delivery.name ?? request.title;
       const { bundle } = await bundles.create(caller, { title }, signal, delivery.id);
-      await deliveries.addToBundle(delivery.id, bundle.id);
+      await deliveries.addToBundle(delivery.id, bundle.id, clock.now());
       return bundles.complete(caller, bundle.id);
     },
     /** Moves the files of a delivery into a new folder of a mount. A repeated call moves the rest. */
@@ -146,15 +147,18 @@ export function createDeliveries(
 }
 
 /** Deletes the files of a delivery that lie in a mount, unless a bundle has them; returns the first error. */
-function createRemoveMounted({ operations }: Pick<UploadRequestDependencies, 'operations'>) {
+function createRemoveMounted({
+  operations,
+  deliveries,
+}: Pick<UploadRequestDependencies, 'operations' | 'deliveries'>) {
   return async (
     caller: AuthenticatedCaller,
-    items: readonly DeliveredItem[],
+    { id, bundleId }: Delivery,
     signal: AbortSignal,
   ): Promise<ItemError | undefined> => {
-    const paths = items.flatMap(({ filePath, bundleId }) =>
-      filePath !== null && bundleId === null ? [filePath] : [],
-    );
+    const mounted = (await deliveries.filesOf(id)).flatMap(({ filePath }) => filePath ?? []);
+    const shown = await deliveries.pathsOfBundle(bundleId ?? id, mounted);
+    const paths = mounted.filter((path) => !shown.has(path));
     if (paths.length === 0) return undefined;
     try {
       const outcome = await operations.run('remove', caller, { paths }, { isAsync: false, signal });

@@ -2,6 +2,8 @@ import { sqltag as sql } from '@prisma/client/runtime/client';
 import type { Prisma, PrismaClient } from '#database';
 import { isUniqueViolation } from '#database';
 import { AppError } from '#errors';
+import { randomId } from '#security/random.ts';
+import { addItem, assertThere, changeLink } from '#share-items/item-rows.ts';
 import { objectsOf, recordDeletions } from '#share-items/unowned-objects.ts';
 import type { UploadRequest } from '../requests/repository.ts';
 
@@ -151,18 +153,21 @@ export function createDeliveryRepository(prisma: PrismaClient) {
         return { removed: found, deletions };
       });
     },
-    /** Adds the stored files of a delivery to a bundle, which shows the change. */
-    async addToBundle(deliveryId: string, bundleId: string) {
+    /**
+     * Adds the stored files of a delivery to a bundle, which shows the change. Files that the bundle has had
+     * before are not added again.
+     */
+    async addToBundle(deliveryId: string, bundleId: string, now: Date) {
       await prisma.$transaction(async (transaction) => {
-        const { revision } = await transaction.bundle.update({
-          where: { id: bundleId },
-          data: { revision: { increment: 1 } },
-          select: { revision: true },
-        });
-        const where = { deliveryId, bundleId: null, state: 'stored' };
-        await transaction.shareItem.updateMany({ where, data: { bundleId, revision } });
+        await addReceived(transaction, { deliveryId, bundleId }, now);
         await transaction.delivery.updateMany({ where: { id: deliveryId }, data: { bundleId } });
       });
+    },
+    /** Those of the paths in a mount that a bundle shows. */
+    async pathsOfBundle(bundleId: string, paths: readonly string[]): Promise<ReadonlySet<string>> {
+      const where = { bundleId, filePath: { in: [...paths] } };
+      const rows = await shareItem.findMany({ where, select: { filePath: true } });
+      return new Set(rows.flatMap(({ filePath }) => filePath ?? []));
     },
     /** Points an item at its file in a mount, and records the object that it had as a pending deletion. */
     async relocate(
@@ -210,6 +215,41 @@ export function createDeliveryRepository(prisma: PrismaClient) {
       await delivery.updateMany({ where: { id }, data: { updatedAt: now } });
     },
   };
+}
+
+/** Adds rows of a delivery to a bundle; copies of them where the bundle has other files of their names. */
+async function addReceived(
+  transaction: Transaction,
+  { deliveryId, bundleId }: { readonly deliveryId: string; readonly bundleId: string },
+  now: Date,
+): Promise<void> {
+  const { shareItem } = transaction;
+  const revision = await assertThere(changeLink(transaction, { bundleId }), { bundleId });
+  // Rows keep the revision with which a bundle took them, also after it has released them.
+  const isNew = revision === 1;
+  const where = {
+    deliveryId,
+    bundleId: null,
+    state: 'stored',
+    ...(isNew ? {} : { revision: 0 }),
+  };
+  const taken = await transaction.$queryRaw<{ id: string; isFolder: boolean | number }[]>(sql`
+    SELECT mine.id, mine.is_folder AND other.is_folder AS "isFolder"
+      FROM share_items mine JOIN share_items other
+        ON other.bundle_id = ${bundleId} AND other.path_key = mine.path_key
+      WHERE mine.delivery_id = ${deliveryId} AND mine.bundle_id IS NULL`);
+  if (taken.every(({ isFolder }) => Boolean(isFolder))) {
+    const id = { notIn: taken.map((row) => row.id) };
+    await shareItem.updateMany({ where: { ...where, id }, data: { bundleId, revision } });
+    return;
+  }
+  const files = await shareItem.findMany({ where: { ...where, isFolder: false } });
+  for (const { path, storageConfigId, storagePath, filePath, mimetype, size, etag } of files) {
+    const object = { storageConfigId, storagePath, filePath, mimetype, size, etag };
+    const stored = { id: randomId(), ...object, sent: size, state: 'stored', revision };
+    await addItem(transaction, { bundleId }, path, stored, now);
+  }
+  await shareItem.updateMany({ where, data: { revision } });
 }
 
 type Limits = Pick<

@@ -2,8 +2,7 @@ import { nameWithSuffix } from '@satchel/api-client/contract/item-path';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#errors';
-import { safeName } from '#files/file-name.ts';
-import { isReserved } from '#object-store/reserved-keys.ts';
+import { nameFromTitle } from '#files/file-name.ts';
 import type { DeliveryCaller } from '#security/caller.ts';
 import { verifyPassword } from '#security/passwords.ts';
 import { hashToken, randomId, randomToken } from '#security/random.ts';
@@ -20,7 +19,6 @@ const MAX_EMPTY_DELIVERIES = 1000;
 const MAX_OF_SOURCE = 30;
 /** Wait that a full request names, in seconds. */
 const FULL_WAIT_SECONDS = 600;
-const MAX_FOLDER_LENGTH = 100;
 const FOLDER_ATTEMPTS = 20;
 const TOKEN_PREFIX_LENGTH = 8;
 /** Time after its last use for which a token counts as in use. */
@@ -164,22 +162,13 @@ function createFindFolder(
     return place !== undefined && folders.isTaken(place, signal);
   };
   return async (request: UploadRequest, wanted: string, receipt: string, signal: AbortSignal) => {
-    const name = folderName(wanted, receipt);
+    const name = nameFromTitle(wanted, receipt);
     for (let number = 0; number < FOLDER_ATTEMPTS; number += 1) {
       const folder = number === 0 ? name : `${name} (${number})`;
       if (!(await isTaken(request, folder, signal))) return folder;
     }
     return nameWithSuffix(name, ` ${receipt}`);
   };
-}
-
-/** Name of a person as the name of a folder; the receipt if nothing usable is left. */
-function folderName(wanted: string, receipt: string): string {
-  const plain = [...safeName(wanted)]
-    .slice(0, MAX_FOLDER_LENGTH)
-    .join('')
-    .replace(/[. ]+$/, '');
-  return plain === '' || plain.startsWith('.') || isReserved(plain) ? receipt : plain;
 }
 
 /** Finds the delivery of a token. A token of something that is over is invalid. */

@@ -4,8 +4,8 @@ import { watchChanges } from '#shared/live/watch-changes.ts';
 import { bundleEventsUrl } from '../addresses.ts';
 import {
   bundleKeys,
-  bundleQueries,
   comingOptions,
+  liveOptions,
   type OpenedBundle,
   type VisitedBundle,
 } from '../queries.ts';
@@ -35,8 +35,7 @@ export interface LiveBundle {
 export function useLiveBundle(opened: OpenedBundle): LiveBundle {
   const queryClient = useQueryClient();
   const { slug, grant } = opened;
-  const summary = useQuery({ ...bundleQueries.summary(slug), initialData: opened, retry: false });
-  const bundle = summary.data;
+  const { data: bundle } = useQuery(liveOptions(opened));
   const isReceiving = bundle.state === 'receiving';
   const coming = useQuery({ ...comingOptions(opened), enabled: isReceiving });
 
@@ -53,11 +52,9 @@ export function useLiveBundle(opened: OpenedBundle): LiveBundle {
       openEvents: () => new EventSource(bundleEventsUrl({ slug, grant })),
       read: () =>
         Promise.all(
-          [
-            bundleKeys.items(slug),
-            bundleKeys.coming(slug),
-            bundleQueries.summary(slug).queryKey,
-          ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+          [bundleKeys.items(slug), bundleKeys.coming(slug), bundleKeys.live(slug)].map((queryKey) =>
+            queryClient.invalidateQueries({ queryKey }),
+          ),
         ),
     });
   }, [isFollowed, isReceiving, hasEnded, endVisit, slug, grant, queryClient]);

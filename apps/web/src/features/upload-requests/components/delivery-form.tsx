@@ -14,9 +14,15 @@ import { formatBytes } from '#shared/format/format-bytes.ts';
 import { CutUploads } from '#shared/uploads/cut-uploads.tsx';
 import { FileDropZone } from '#shared/uploads/file-drop-zone.tsx';
 import { receiveDrop } from '#shared/uploads/receive-drop.ts';
-import { answeredItems, type DeliveryFile, refusalOf, totalRefusalOf } from '../delivery/chosen.ts';
+import {
+  answeredItems,
+  cutPlaceOf,
+  type DeliveryFile,
+  refusalOf,
+  totalRefusalOf,
+} from '../delivery/chosen.ts';
 import { sendFiles } from '../delivery/delivery-task.ts';
-import type { useDelivery } from '../delivery/use-delivery.ts';
+import { type useDelivery, useFinishWhenSent } from '../delivery/use-delivery.ts';
 import type { VisitedRequest } from '../queries.ts';
 import { ChosenFiles } from './chosen-files.tsx';
 import { SendingFiles } from './sending-files.tsx';
@@ -44,6 +50,7 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
   const wanted = request.wanted ?? [];
   const paths = [...sent.map(({ path }) => path), ...sending.map(({ path }) => path)];
   const isEntered = session !== null;
+  useFinishWhenSent(delivery, fitting.length > 0);
   const isReady = fitting.length > 0 && totalRefusal === null;
 
   function add(chosen: readonly ChosenFile[], item: string | null = null): void {
@@ -75,13 +82,13 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
           resume={(found) =>
             sendFiles(
               session,
-              found.map(({ file, pending }) => ({ file, ...placeOf(pending.target, file) })),
+              found.map(({ file, pending }) => ({ file, ...cutPlaceOf(pending.target, file) })),
               delivery.reload,
             )
           }
         />
       )}
-      <SendingFiles delivery={delivery} hasChosen={files.length > 0} />
+      <SendingFiles delivery={delivery} hasChosen={fitting.length > 0} />
       {wanted.length > 0 && (
         <WantedItems wanted={wanted} answered={answeredItems(wanted, files, paths)} onFiles={add} />
       )}
@@ -153,11 +160,4 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
       </ActionBar>
     </form>
   );
-}
-
-/** Folder of a cut upload, so that its path is the same as before and its parts are found. */
-function placeOf(target: object, file: File) {
-  const share = 'share' in target ? (target.share as { relative_path?: string | null }) : {};
-  const path = share?.relative_path ?? file.name;
-  return { directory: path.slice(0, Math.max(0, path.lastIndexOf('/'))), wanted: null };
 }

@@ -41,6 +41,8 @@ describe('files for a request', () => {
       'ID passport/scan.pdf',
     );
     expect(deliveryPathOf({ file: scan, directory: '', wanted: '..' })).toBe('_/scan.pdf');
+    const odd = new File([''], 'a\\b\t?.pdf');
+    expect(deliveryPathOf({ file: odd, directory: 'x: y', wanted: null })).toBe('x_ y/a_b__.pdf');
   });
 
   it('answer wanted items, also those sent before', () => {
@@ -48,5 +50,16 @@ describe('files for a request', () => {
     expect([...answeredItems(wanted, [{ wanted: 'CV' }], ['Photo/a.jpg', 'Passport.pdf'])]).toEqual(
       ['Photo', 'CV'],
     );
+  });
+
+  it('answer them under the names that the server stores', () => {
+    const wanted = ['ID: front?', 'Photo etc.', 'CV', 'Cafe\u0301'];
+    const scan = new File([''], 'scan.pdf');
+    const paths = wanted.map((item) => deliveryPathOf({ file: scan, directory: '', wanted: item }));
+    expect(paths[0]).toBe('ID_ front_/scan.pdf');
+    expect([...answeredItems(wanted, [], paths)]).toEqual(wanted);
+    expect([...answeredItems(wanted, [], ['cv/scan.pdf', 'Photo/a.pdf', 'CV.pdf'])]).toEqual([
+      'CV',
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { itemPathKey, storedItemPath } from '@satchel/api-client/contract/item-path';
 import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { fileTypeOf } from '#shared/file-types/file-types.ts';
 import type { VisitedRequest } from '../queries.ts';
@@ -51,9 +52,21 @@ export function totalRefusalOf(
   return max_total_bytes !== null && bytes > max_total_bytes ? 'totalTooLarge' : null;
 }
 
+/** Folder of a cut upload, so that its path is the same as before and its parts are found. */
+export function cutPlaceOf(target: object, file: Pick<File, 'name'>) {
+  const share = 'share' in target ? (target.share as { relative_path?: string | null }) : {};
+  const path = share?.relative_path ?? file.name;
+  return { directory: path.slice(0, Math.max(0, path.lastIndexOf('/'))), wanted: null };
+}
+
 /** Path of a file in its delivery. A file for a wanted item lies in a folder of that name. */
-export function deliveryPathOf({ file, directory, wanted }: Omit<DeliveryFile, 'id'>): string {
-  return [wanted && folderNameOf(wanted), directory, file.name].filter(Boolean).join('/');
+export function deliveryPathOf({
+  file,
+  directory,
+  wanted,
+}: Omit<DeliveryFile, 'id' | 'file'> & { readonly file: Pick<File, 'name'> }): string {
+  const path = [wanted && folderNameOf(wanted), directory, file.name].filter(Boolean).join('/');
+  return storedItemPath(path);
 }
 
 /** Wanted items for which a file was chosen or sent. */
@@ -62,11 +75,12 @@ export function answeredItems(
   chosen: readonly Pick<DeliveryFile, 'wanted'>[],
   sentPaths: readonly string[],
 ): ReadonlySet<string> {
+  const folders = new Set(sentPaths.map((path) => itemPathKey(path.split('/', 1)[0] ?? '')));
   return new Set(
     wanted.filter(
       (item) =>
         chosen.some((each) => each.wanted === item) ||
-        sentPaths.some((path) => path.startsWith(`${folderNameOf(item)}/`)),
+        folders.has(itemPathKey(storedItemPath(folderNameOf(item)))),
     ),
   );
 }

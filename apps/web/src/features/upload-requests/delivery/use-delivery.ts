@@ -6,7 +6,7 @@ import { isUnderWay } from '#shared/tasks/task.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
 import { useTaskIds, useTaskSummary } from '#shared/tasks/use-tasks.ts';
 import { deliveryKey } from '../queries.ts';
-import type { DeliveryFile } from './chosen.ts';
+import { cutPlaceOf, type DeliveryFile, deliveryPathOf } from './chosen.ts';
 import { deliverySession, type FinishedDelivery } from './delivery-session.ts';
 import { type DeliveryTask, isDeliveryTask, sendFiles } from './delivery-task.ts';
 import {
@@ -74,17 +74,13 @@ export function useDelivery(slug: string) {
     },
   });
 
-  const isSent = sending.length > 0 && sending.every(({ state }) => state === 'completed');
-  const { mutate: finishNow, isIdle: isUnfinished } = finish;
-  useEffect(() => {
-    if (isSent && isUnfinished) finishNow();
-  }, [isSent, isUnfinished, finishNow]);
-
   // Uploads of this tab are in the store of cut ones, too, until they are complete.
-  const underWay = new Set(sending.map(({ file }) => `${file.name} ${file.size}`));
+  const underWay = new Set(sending.map(({ file, path }) => `${path} ${file.size}`));
   const cut = (own.data?.pending ?? []).filter(
-    ({ file }) => !underWay.has(`${file.name} ${file.size}`),
+    ({ file, target }) =>
+      !underWay.has(`${deliveryPathOf({ file, ...cutPlaceOf(target, file) })} ${file.size}`),
   );
+
   return {
     session,
     /** Files of this delivery that are stored. */
@@ -103,6 +99,22 @@ export function useDelivery(slug: string) {
       finish.reset();
     },
   };
+}
+
+/**
+ * Finishes a delivery when everything has arrived. Waits for files that are chosen and not sent, and for
+ * uploads that a closed tab cut, because a finished delivery accepts no more files.
+ */
+export function useFinishWhenSent(
+  { sending, cut, finish }: ReturnType<typeof useDelivery>,
+  hasChosen: boolean,
+): void {
+  const isSent = sending.length > 0 && sending.every(({ state }) => state === 'completed');
+  const isAll = isSent && cut.length === 0 && !hasChosen;
+  const { mutate: finishNow, isIdle: isUnfinished } = finish;
+  useEffect(() => {
+    if (isAll && isUnfinished) finishNow();
+  }, [isAll, isUnfinished, finishNow]);
 }
 
 async function enter(slug: string, { name, password }: Entry): Promise<StoredDelivery> {
