@@ -138,7 +138,7 @@ export function createMoveAway(dependencies: FileSystemDependencies) {
       { storageConfigId, name: to.name },
     );
     await locks.releaseBelow(sourceConfigId, from.name);
-    if (isPrefix(from.name)) directories.removedDirectory(sourceConfigId, from.name);
+    if (isPrefix(from.name)) await directories.removedDirectory(sourceConfigId, from.name);
     const old = { storageConfigId: sourceConfigId, writeId };
     // The move is done; a missing empty directory is no reason to report a failure.
     await keepDirectory(ledger, old, from, task.ending).catch(onError);

@@ -91,7 +91,9 @@ export function createRemoving(
         // The number of deleted objects is unknown, so none of this storage counts as done.
         for (const { path } of group) failures.set(path, failures.get(path) ?? toFailure(error));
       } finally {
-        for (const { name } of group) if (isPrefix(name)) directories.removedDirectory(id, name);
+        for (const { name } of group) {
+          if (isPrefix(name)) await directories.removedDirectory(id, name);
+        }
       }
     }
     const { paths } = task.input;
