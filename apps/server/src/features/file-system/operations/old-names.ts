@@ -3,8 +3,9 @@ import { AppError } from '#errors';
 import type { Ledger } from '#ledger/ledger.ts';
 import type { WriteReference } from '#ledger/object-write.ts';
 import type { ObjectStore } from '#object-store';
+import { hasAnyBelow } from '#object-store/find-named.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
-import { hasAnyBelow, parentOf, putMissingMarkers } from '../writing/directories.ts';
+import { parentOf, putMissingMarkers } from '../writing/directories.ts';
 import type { Task } from './operation.ts';
 import { isPrefix, type Pair, type Side, sideBySide } from './side-by-side.ts';
 import {
