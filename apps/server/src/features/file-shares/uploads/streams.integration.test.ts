@@ -158,7 +158,7 @@ describe.each(SHARE_SYSTEMS)(
         for (const [method, path] of [
           ['PUT', 'upload-direct/rest.txt'],
           ['POST', 'uploads?filename=rest.txt'],
-        ]) {
+        ] as const) {
           const headers = { authorization, 'content-range': 'bytes 5-9/10' };
           const reply = await fetch(`${server.url}/api/${path}`, {
             method,
