@@ -8,7 +8,7 @@ import { hasAnyBelow } from '#object-store/find-named.ts';
 /** Content type of empty objects that stand for directories in other tools. */
 export const DIRECTORY_TYPE = 'application/x-directory';
 
-const MARKERS_AT_ONCE = 8;
+export const MARKERS_AT_ONCE = 8;
 
 /** Lists every object below a prefix, including its marker, with one page in memory at a time. */
 export async function* pagesBelow(
@@ -71,31 +71,17 @@ export async function putMissingMarkers(
   return made;
 }
 
-/**
- * Finds the directories that hold nothing but `doomed`: keys, and prefixes of whole directories.
- * Directories that are empty already are left out. Takes one request per directory, and one more per
- * 1000 doomed names.
- */
-export async function findEmptied(
-  store: ObjectStore,
+/** Finds the directories that exist; one request each. */
+export async function findExisting(
+  store: Pick<ObjectStore, 'list'>,
   prefixes: ReadonlySet<string>,
-  doomed: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const emptied: string[] = [];
+  const existing: string[] = [];
   await forEachAtOnce([...prefixes], MARKERS_AT_ONCE, async (prefix) => {
-    let isSomething = false;
-    let cursor: string | undefined;
-    do {
-      const page = await store.list({ prefix, delimiter: '/', cursor, signal });
-      const names = [...page.prefixes, ...page.objects.map(({ key }) => key)];
-      if (names.some((name) => !doomed.has(name))) return;
-      isSomething ||= names.length > 0;
-      cursor = page.cursor;
-    } while (cursor !== undefined);
-    if (isSomething) emptied.push(prefix);
+    if (await hasAnyBelow(store, prefix, signal)) existing.push(prefix);
   });
-  return emptied;
+  return existing;
 }
 
 /** Prefix of the parent directory of a key or prefix; '' is the mount's root. */
