@@ -1,7 +1,12 @@
 import { createApiKey, deleteApiKey } from '@satchel/api-client/contract/api-keys';
 import { presignFileShare } from '@satchel/api-client/contract/file-share-uploads';
 import { updateFileShare, viewFileShare } from '@satchel/api-client/contract/file-shares';
-import { getEntry, updateEntry } from '@satchel/api-client/contract/file-system';
+import {
+  getEntry,
+  listDirectory,
+  makeDirectory,
+  updateEntry,
+} from '@satchel/api-client/contract/file-system';
 import { presignEntry } from '@satchel/api-client/contract/file-system-uploads';
 import {
   createTextShare,
@@ -17,6 +22,8 @@ import { putToStorage, uploadFile } from './upload-files.ts';
 const ROUNDS = Array.from({ length: 10 }, (_, round) => round + 1);
 /** Number of wrong secrets of one source that exhausts its budget. */
 const SECRETS = Array.from({ length: 30 }, (_, at) => at);
+/** Rounds of a race that a listing without a cure lost in some of a hundred. */
+const ENTRIES = Array.from({ length: 150 }, (_, round) => round + 1);
 const READERS = Array.from({ length: 20 });
 const CONTENT = 'what is in it';
 const postgresUrl = inject('postgresUrl');
@@ -144,6 +151,21 @@ describe.skipIf(postgresUrl === undefined)(
               await expect(seen).resolves.not.toHaveProperty('previewUrl');
             }),
           ]);
+        }
+      });
+
+      it('the other lists each file and each folder as soon as it is acknowledged', async () => {
+        const { one, two } = replicas;
+        const path = `/m/${crypto.randomUUID()}`;
+        await one.api.call(makeDirectory, { body: { path } });
+        const names = async () =>
+          (await two.api.call(listDirectory, { query: { path } })).items.map(({ name }) => name);
+        for (const round of ENTRIES) {
+          await names();
+          await beforeChange(round);
+          const body = { path: `${path}/${round}`, content: CONTENT };
+          await one.api.call(round % 2 ? makeDirectory : updateEntry, { body });
+          expect(await names(), `round ${round}`).toContain(`${round}`);
         }
       });
 

@@ -56,8 +56,8 @@ describe.skipIf(postgresUrl === undefined)('the feed of changes on PostgreSQL', 
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
   });
 
-  const open = async (url: string) => {
-    const feed = createPostgresChangeFeed(url, () => undefined, { heartbeatMs: 100, retryMs: 20 });
+  const open = async (url: string, heartbeatMs = 100) => {
+    const feed = createPostgresChangeFeed(url, () => undefined, { heartbeatMs, retryMs: 20 });
     cleanUps.push(feed.close);
     await untilConnected(feed, true);
     return feed;
@@ -101,6 +101,27 @@ describe.skipIf(postgresUrl === undefined)('the feed of changes on PostgreSQL', 
       for (const _ of [1, 2]) await client.query('SELECT 1');
       expect(heard).toContain(`topic:${round}`);
     }
+  });
+
+  it('has delivered what others have sent when a reader has caught up', async () => {
+    const databaseUrl = await createDatabase(postgresUrl ?? '');
+    // Heartbeats that a busy machine misses would close the connection.
+    const [sending, reading] = [await open(databaseUrl, 10_000), await open(databaseUrl, 10_000)];
+    const heard = listenTo(reading);
+    for (let round = 0; round < 20; round += 1) {
+      await sending.publish('topic', `${round}`);
+      await vi.waitFor(async () => expect(await reading.catchUp()).toBe(true));
+      expect(heard).toContain(`${round}`);
+    }
+  });
+
+  it('never has a reader caught up while it is cut, or dead without a word', async () => {
+    const { proxy, proxied } = await start();
+    proxy.freeze();
+    expect(await proxied.catchUp()).toBe(false);
+    proxy.refuse();
+    await untilConnected(proxied, false);
+    expect(await proxied.catchUp()).toBe(false);
   });
 
   it('has caches cleared where there is more to tell than a message should hold', async () => {

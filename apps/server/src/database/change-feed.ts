@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { createGroupCommit } from '#concurrency/group-commit.ts';
+import { within } from '#concurrency/within.ts';
 
 /**
  * Notifies every replica, including this one, of changes, so that their caches drop the old values.
@@ -17,6 +19,11 @@ export interface ChangeFeed {
    * acknowledged only after they know of it, unless the database is unreachable.
    */
   publish(topic: string, key: string): Promise<void>;
+  /**
+   * Waits until each message that another replica has published before this call is delivered here.
+   * Returns false if that is unknown: cached values may then be older than an acknowledged write.
+   */
+  catchUp(): Promise<boolean>;
   subscribe(topic: string, listener: (key: string) => void): void;
   /**
    * Called when the feed is lost and again when it is back. Changes may have been missed, so listeners
@@ -37,6 +44,8 @@ const CHANNEL = 'satchel_changes';
 const SEND_TIMEOUT_MS = 10_000;
 /** Maximum time that a write waits for the notification of the other replicas. */
 const PUBLISH_TIMEOUT_MS = 2000;
+/** Maximum time that a reader waits for the messages of other replicas, before it does without its cache. */
+const CATCH_UP_TIMEOUT_MS = 500;
 /** Maximum number of messages in one statement; above it, all replicas clear all caches instead. */
 const MAX_MESSAGES = 10_000;
 /** Name of its connections in `pg_stat_activity`, for operators and tests. */
@@ -65,6 +74,7 @@ export function createLocalChangeFeed(): ChangeFeed {
     isConnected: true,
     subscribe,
     publish: async (topic, key) => deliver(topic, key),
+    catchUp: async () => true,
     onReset: () => undefined,
     close: async () => undefined,
   };
@@ -80,12 +90,20 @@ export function createPostgresChangeFeed(
   const closing = new AbortController();
   const pause = () => sleep(retryMs, undefined, { signal: closing.signal, ref: false });
   const timeout = () => sleep(PUBLISH_TIMEOUT_MS, undefined, { ref: false });
-  let isConnected = false;
+  let listener: pg.Client | undefined;
 
-  const setConnected = (isNow: boolean) => {
-    isConnected = isNow;
+  const setListener = (client: pg.Client | undefined) => {
+    listener = client;
     deliver(RESET, '');
   };
+  // PostgreSQL sends the pending notifications of a connection before it answers a query there.
+  const ask = createGroupCommit<pg.Client, undefined>(
+    async (clients) => {
+      await clients[0]?.query('SELECT 1');
+      return clients.map(() => undefined);
+    },
+    { isFaultOfOne: () => false },
+  );
   const listening = keepListening({
     connectionString,
     heartbeatMs,
@@ -96,15 +114,25 @@ export function createPostgresChangeFeed(
       const separator = payload.indexOf(':');
       deliver(payload.slice(0, separator), payload.slice(separator + 1));
     },
-    onConnected: () => setConnected(true),
-    onLost: () => setConnected(false),
+    onConnected: setListener,
+    onLost: () => setListener(undefined),
   });
   const sender = createSender(connectionString, pause, onError);
 
   return {
     isSingleProcess: false,
     get isConnected() {
-      return isConnected;
+      return listener !== undefined;
+    },
+    async catchUp() {
+      const client = listener;
+      if (!client) return false;
+      try {
+        await within(CATCH_UP_TIMEOUT_MS, ask(client));
+        return listener === client;
+      } catch {
+        return false;
+      }
     },
     subscribe,
     publish(topic, key) {
@@ -198,7 +226,7 @@ interface ListenOptions {
   readonly pause: () => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly onMessage: (payload: string) => void;
-  readonly onConnected: () => void;
+  readonly onConnected: (client: pg.Client) => void;
   readonly onLost: () => void;
 }
 
@@ -237,7 +265,7 @@ async function listenOnce(options: ListenOptions): Promise<void> {
     // Waits for the end, too, because `connect` never settles if the client is ended while it connects.
     await Promise.race([client.connect(), ended]);
     await client.query(`LISTEN ${CHANNEL}`);
-    options.onConnected();
+    options.onConnected(client);
     // Notices a connection that died silently, such as after a power failure or a router's timeout.
     heartbeat = setInterval(() => void client.query('SELECT 1').catch(end), heartbeatMs).unref();
     await ended;

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '#errors';
-import type { ObjectInfo } from '#object-store';
+import type { ObjectInfo, ObjectStore } from '#object-store';
 import type { Expected } from '#object-store/conditional-calls.ts';
 import { bareEtag } from '#object-store/etag.ts';
+import { findNamed } from '#object-store/find-named.ts';
 
 /** Headers of a conditional write (RFC 9110 13.1). */
 export interface WriteCondition {
@@ -29,6 +30,19 @@ export function readCondition(
 
 export function isConditional({ ifMatch, ifNoneMatch }: WriteCondition): boolean {
   return ifMatch !== undefined || ifNoneMatch !== undefined;
+}
+
+/** Finds the file of a name. If the condition wants the name to be free, a folder counts, too. */
+export async function findCurrent(
+  store: Pick<ObjectStore, 'head' | 'list'>,
+  key: string,
+  { ifNoneMatch }: WriteCondition,
+  signal: AbortSignal,
+): Promise<Pick<ObjectInfo, 'etag'> | undefined> {
+  if (ifNoneMatch !== '*') return store.head(key, signal);
+  const { object, isDirectory } = await findNamed(store, key, signal);
+  // A folder has no ETag.
+  return object ?? (isDirectory ? { etag: '' } : undefined);
 }
 
 /**

@@ -3,8 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#errors';
 import { contentTypeOf } from '#files/file-type.ts';
 import { assertSize, isTooMuch } from '#files/size-limit.ts';
-import { expectationOf, isConditional, type WriteCondition } from '#files/write-condition.ts';
-import type { ObjectInfo, StoredObject } from '#object-store';
+import {
+  assertHolds,
+  expectationOf,
+  findCurrent,
+  isConditional,
+  type WriteCondition,
+} from '#files/write-condition.ts';
+import type { StoredObject } from '#object-store';
 import { bareEtag } from '#object-store/etag.ts';
 import { fenceStore } from '#object-store/fenced-store.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
@@ -16,13 +22,14 @@ import {
   checked,
   chooseParts,
   type ErrorFamily,
+  isPrivateKey,
+  isWritten,
   type SizedPart,
   type UploadClaim,
 } from './upload-claim.ts';
+import { whenFree } from './when-free.ts';
 
 const POLL_MS = 50;
-/** Maximum deviation of a storage's clock; S3 itself refuses more. */
-const CLOCK_SKEW_MS = 15 * 60 * 1000;
 
 /** Upload whose object is stored. The caller still has to commit it unless `isCommitted`. */
 export interface JoinedUpload {
@@ -192,10 +199,17 @@ function createJoinParts(
 ) {
   /** Claims the name. A share whose size is the reserved one already has its name and quota. */
   const claimName = async (call: Call, { sizeBytes, etag }: ChosenParts) => {
-    const { storage, write } = call;
+    const { storage, write, signal } = call;
     if (isPrivateKey(write) && write.declaredBytes === BigInt(sizeBytes)) return write;
-    const claim = conditionOf(call) ? ('exclusive' as const) : ('shared' as const);
-    return ledger.claim(storage, write, { sizeBytes, claim, etag });
+    const condition = conditionOf(call);
+    const claim = condition ? ('exclusive' as const) : ('shared' as const);
+    const assertStillHolds = async () => {
+      if (!condition) return;
+      assertHolds(condition, await findCurrent(storage.store, write.objectKey, condition, signal));
+    };
+    // Waits for another upload of the name, so that a caller with a condition learns what it did.
+    const claimIt = () => ledger.claim(storage, write, { sizeBytes, claim, etag });
+    return whenFree(claimIt, assertStillHolds, signal);
   };
   const join = async (
     call: Call,
@@ -210,7 +224,7 @@ function createJoinParts(
     const counted = 'isReplacing' in write ? write.isReplacing : undefined;
     const isLooking = condition !== undefined || (write.kind === 'entry' && counted === undefined);
     // With a condition the claim is exclusive, so after this look only another program can change the object.
-    const found = isLooking ? await store.head(key, signal) : undefined;
+    const found = isLooking ? await findCurrent(store, key, condition ?? {}, signal) : undefined;
     const isReplacing = isLooking ? found !== undefined : counted === true;
     const expected = condition && expectationOf(condition, found);
     if (found && condition && !mayOverwrite && !isConditional(condition)) {
@@ -273,20 +287,6 @@ async function findJoined({ store }: WrittenStorage, write: ObjectWrite, signal:
   if (write.size === null && !isPrivateKey(write)) return undefined;
   const object = await store.head(write.objectKey, signal);
   return object && isWritten(object, write) ? object : undefined;
-}
-
-/** True for a share, whose key is random: only this upload can have made an object with that key. */
-function isPrivateKey({ kind }: ObjectWrite): boolean {
-  return kind === 'file_share';
-}
-
-/** True if the object is the one that the write was about to make according to its row. */
-export function isWritten(object: ObjectInfo, write: ObjectWrite): boolean {
-  const { etag, size, updatedAt } = write;
-  if (isPrivateKey(write)) return true;
-  if (BigInt(object.size) !== size) return false;
-  if (etag !== null) return bareEtag(object.etag) === bareEtag(etag);
-  return (object.lastModified?.getTime() ?? 0) + CLOCK_SKEW_MS >= updatedAt.getTime();
 }
 
 function toObject({ etag, size }: ObjectWrite): StoredObject {

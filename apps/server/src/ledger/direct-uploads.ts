@@ -3,10 +3,11 @@ import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
 import { isReserved } from '#object-store/reserved-keys.ts';
 import { isRefused } from '#object-store/s3/s3-errors.ts';
-import { createJoinUpload, isWritten } from './complete-upload.ts';
+import { createJoinUpload } from './complete-upload.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { NewWrite, ObjectWrite } from './object-write.ts';
 import type { ErrorFamily, UploadClaim } from './upload-claim.ts';
+import { isWritten } from './upload-claim.ts';
 import { restKeyOf } from './upload-rest.ts';
 
 /** CONTRACT F4: lifetime of the URLs that a browser PUTs to. */

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#errors';
 import type { WriteCondition } from '#files/write-condition.ts';
-import type { StoredObject, StoredPart } from '#object-store';
+import type { ObjectInfo, StoredObject, StoredPart } from '#object-store';
 import { bareEtag } from '#object-store/etag.ts';
 import type { ObjectWrite } from './object-write.ts';
+
+/** Maximum deviation of a storage's clock; S3 itself refuses more. */
+const CLOCK_SKEW_MS = 15 * 60 * 1000;
 
 /** Facts about the uploaded file as the caller states them; the storage's facts decide (SECURITY 3). */
 export interface UploadClaim {
@@ -92,4 +95,18 @@ export function checked(
     throw new AppError(`${family}.size_mismatch`);
   }
   return object;
+}
+
+/** True for a share, whose key is random: only this upload can have made an object with that key. */
+export function isPrivateKey({ kind }: ObjectWrite): boolean {
+  return kind === 'file_share';
+}
+
+/** True if the object is the one that the write was about to make according to its row. */
+export function isWritten(object: ObjectInfo, write: ObjectWrite): boolean {
+  const { etag, size, updatedAt } = write;
+  if (isPrivateKey(write)) return true;
+  if (BigInt(object.size) !== size) return false;
+  if (etag !== null) return bareEtag(object.etag) === bareEtag(etag);
+  return (object.lastModified?.getTime() ?? 0) + CLOCK_SKEW_MS >= updatedAt.getTime();
 }

@@ -1,11 +1,11 @@
 import { AppError } from '#errors';
 import type { Storage } from '#features/storage-configs/service.ts';
 import { contentTypeOf } from '#files/file-type.ts';
+import { findNamed, hasAnyBelow } from '#object-store/find-named.ts';
 import { isSameBucket } from '#object-store/same-bucket.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from './dependencies.ts';
 import { type AuthorizedPlace, prefixOf } from './places.ts';
-import { findNamed, hasAnyBelow } from './writing/directories.ts';
 import type { Writing } from './writing/writing.ts';
 
 /** Object outside of mounts that becomes a file in one. */

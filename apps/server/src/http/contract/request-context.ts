@@ -25,6 +25,16 @@ export function contentLengthOf({ headers }: FastifyRequest): number | undefined
   return length === undefined ? undefined : Number(length);
 }
 
+/**
+ * Refuses a body that is a part of a file, such as the rest that `curl -C -` sends, because it would be stored
+ * as the whole (RFC 9110 14.4).
+ *
+ * @throws {AppError} `request.malformed`
+ */
+export function assertWholeBody({ headers }: FastifyRequest): void {
+  if (headers['content-range'] !== undefined) throw new AppError('request.malformed');
+}
+
 /** Public addresses of this server, if configured. */
 export interface PublicUrls {
   readonly publicUrl: string | undefined;

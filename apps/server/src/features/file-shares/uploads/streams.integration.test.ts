@@ -152,6 +152,27 @@ describe.each(SHARE_SYSTEMS)(
         expect(await read(empty.reply.data.slug)).toBe('');
       });
 
+      it('refuses the rest of a file, as `curl -C -` sends it, because it is not the whole', async () => {
+        const before = await quietSnapshot();
+        const { authorization } = server;
+        for (const [method, path] of [
+          ['PUT', 'upload-direct/rest.txt'],
+          ['POST', 'uploads?filename=rest.txt'],
+        ] as const) {
+          const headers = { authorization, 'content-range': 'bytes 5-9/10' };
+          const reply = await fetch(`${server.url}/api/${path}`, {
+            method,
+            headers,
+            body: '56789',
+          });
+          expect([reply.status, await reply.json()]).toMatchObject([
+            400,
+            { error: 'request.malformed' },
+          ]);
+        }
+        expect(await snapshot()).toEqual(before);
+      });
+
       it('decodes the name of the path and refuses a NUL in it', async () => {
         const { reply } = await putDirect(encodeURIComponent('中文 a/b "c".txt'), 'x');
         expect(reply.data.filename).toBe('b _c_.txt');

@@ -22,7 +22,7 @@ import {
   mountStreamEndpoint,
 } from '#http/contract/mount-endpoint.ts';
 import { refuseNul } from '#http/contract/parse-input.ts';
-import { contentLengthOf } from '#http/contract/request-context.ts';
+import { assertWholeBody, contentLengthOf } from '#http/contract/request-context.ts';
 import type { FileSharePresenter } from '../presenter.ts';
 import type { FileShareService } from '../service.ts';
 import { createResumableUpload } from './resumable/resumable-routes.ts';
@@ -56,6 +56,7 @@ export function fileShareStreamRoutes(
 
   mountStreamEndpoint(app, http, uploadFileShareDirect, async (call) => {
     const { caller, params, query, request, signal } = call;
+    assertWholeBody(request);
     if (await createResumable(call, params.filename)) return call.reply;
     const password = sharePasswordOf(request, query.password ?? undefined);
     const input = {

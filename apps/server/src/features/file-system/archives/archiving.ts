@@ -4,10 +4,11 @@ import type { ArchiveEntry } from '#archives/archive-entry.ts';
 import { createFileAndFolderNames } from '#archives/file-and-folder-names.ts';
 import { AppError } from '#errors';
 import type { ListedObject } from '#object-store';
+import { hasAnyBelow } from '#object-store/find-named.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, type Place, prefixOf } from '../places.ts';
-import { hasAnyBelow, pagesBelow } from '../writing/directories.ts';
+import { pagesBelow } from '../writing/directories.ts';
 
 /** Path of the request with its name in the archive. */
 interface Packed {

@@ -116,4 +116,37 @@ describe('the listings that are remembered (SPEC 3)', () => {
     await reading;
     expect(await isRemembered('a/')).toBe(false);
   });
+
+  it('are used only once the changes of other replicas have arrived', async () => {
+    const local = createLocalChangeFeed();
+    let isLate = false;
+    let isCut = false;
+    const directories = createDirectoryCache(
+      {
+        ...local,
+        isSingleProcess: false,
+        async catchUp() {
+          if (isLate) await local.publish('directories', 'grown\nc\na/');
+          return !isCut;
+        },
+      },
+      clock,
+    );
+    let loads = 0;
+    const load = async () => {
+      loads += 1;
+      return listingOf();
+    };
+    const read = () => directories.read({ configId: 'c', prefix: 'a/', form: 'all' }, 60_000, load);
+    await read();
+    await read();
+    expect(loads).toBe(1);
+    isLate = true;
+    await read();
+    expect(loads).toBe(2);
+    isLate = false;
+    isCut = true;
+    await read();
+    expect(loads).toBe(3);
+  });
 });

@@ -151,7 +151,9 @@ export function createDirectoryCache(
     /** Returns the cached page, or the result of `load`. Concurrent callers share one `load`. */
     async read(key: ListingKey, maxAgeMs: number, load: () => Promise<DirectoryPage>) {
       const id = `${key.configId}\n${key.prefix}\n${key.form}`;
-      if (maxAgeMs > 0) {
+      // Another replica's write is acknowledged before this one has heard of it.
+      const isCaching = maxAgeMs > 0 && (changes.isSingleProcess || (await changes.catchUp()));
+      if (isCaching) {
         const remembered = cache.get(id, maxAgeMs);
         if (remembered) return remembered.listing;
         const running = loading.get(id);
@@ -164,7 +166,7 @@ export function createDirectoryCache(
       try {
         const listing = await work;
         const isCurrent = loading.get(id) === entry;
-        const isKept = maxAgeMs > 0 && listing.exists && isCurrent && changes.isConnected;
+        const isKept = isCaching && listing.exists && isCurrent && changes.isConnected;
         if (isKept) {
           cache.set(id, { ...key, listing });
           // The cache refuses pages above its limit.
@@ -203,9 +205,11 @@ export function createDirectoryCache(
       );
     },
     /** Invalidates a removed directory and its parent, which may list it without any marker. */
-    removedDirectory(configId: string, prefix: string) {
-      void changes.publish(TOPIC, `below\n${configId}\n${prefix}`);
-      void changes.publish(TOPIC, `changed\n${configId}\n${parentOf(prefix)}`);
+    async removedDirectory(configId: string, prefix: string) {
+      await Promise.all([
+        changes.publish(TOPIC, `below\n${configId}\n${prefix}`),
+        changes.publish(TOPIC, `changed\n${configId}\n${parentOf(prefix)}`),
+      ]);
     },
     /**
      * Calls `notify` for each change of a directory, or of anything below it, on whichever replica. Returns a

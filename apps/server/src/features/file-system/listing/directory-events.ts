@@ -108,10 +108,15 @@ export function createDirectoryEvents(
 }
 
 function isSeenBy(change: DirectoryChange, { configId, prefix, children }: Follower): boolean {
-  if (change.kind === 'all') return true;
-  if (change.configId !== configId) return false;
-  if (change.kind === 'below') return prefix.startsWith(change.prefix);
-  if (change.prefix === prefix) return true;
+  if (change.kind !== 'all' && change.configId !== configId) return false;
+  const isItself = change.kind !== 'all' && change.prefix === prefix;
+  const isRemoved = change.kind === 'below' && prefix.startsWith(change.prefix);
+  if (change.kind === 'all' || isRemoved || (isItself && change.kind === 'changed')) {
+    // Children may have gone, and then the next object below them makes them appear again.
+    children.clear();
+    return true;
+  }
+  if (isItself) return true;
   if (change.kind !== 'grown' || !change.prefix.startsWith(prefix)) return false;
   // The first object below a new child makes the child appear.
   const child = change.prefix.slice(prefix.length, change.prefix.indexOf('/', prefix.length));

@@ -144,6 +144,18 @@ describe.skipIf(!hasPostgres)('listings of two replicas with a cache (SPEC 9)', 
       followed.stop();
     });
 
+    it('tell of a folder that is removed and made again', async () => {
+      const followed = await watch('/m/a/', one.authorization);
+      await followed.until('following');
+      for (const _ of [1, 2]) {
+        await write('/m/a/new/deep/file.txt');
+        await followed.until('changed');
+        await one.api.call(removeEntries, { body: { paths: ['/m/a/new/'] } });
+        await followed.until('changed');
+      }
+      followed.stop();
+    });
+
     it('are refused to a key that may not list them', async () => {
       const { authorization } = await one.createApiKey({
         permissions: PERMISSION_FLAGS.mount_view,

@@ -5,9 +5,10 @@ import type { Claim, NewClaim, ObjectWrite } from '#ledger/object-write.ts';
 import type { ReservedGroup } from '#ledger/steps.ts';
 import type { ObjectStore } from '#object-store';
 import { bareEtag } from '#object-store/etag.ts';
+import { hasAnyBelow } from '#object-store/find-named.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, nameInStore, prefixOf } from '../places.ts';
-import { hasAnyBelow, parentOf } from '../writing/directories.ts';
+import { parentOf } from '../writing/directories.ts';
 import type { Task } from './operation.ts';
 
 /** Fields of the task that claims names. */

@@ -3,8 +3,9 @@ import { AppError } from '#errors';
 import type { Ledger } from '#ledger/ledger.ts';
 import type { WriteReference } from '#ledger/object-write.ts';
 import type { ObjectStore } from '#object-store';
+import { hasAnyBelow } from '#object-store/find-named.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
-import { hasAnyBelow, parentOf, putMissingMarkers } from '../writing/directories.ts';
+import { parentOf, putMissingMarkers } from '../writing/directories.ts';
 import type { Task } from './operation.ts';
 import { isPrefix, type Pair, type Side, sideBySide } from './side-by-side.ts';
 import {
@@ -138,7 +139,7 @@ export function createMoveAway(dependencies: FileSystemDependencies) {
       { storageConfigId, name: to.name },
     );
     await locks.releaseBelow(sourceConfigId, from.name);
-    if (isPrefix(from.name)) directories.removedDirectory(sourceConfigId, from.name);
+    if (isPrefix(from.name)) await directories.removedDirectory(sourceConfigId, from.name);
     const old = { storageConfigId: sourceConfigId, writeId };
     // The move is done; a missing empty directory is no reason to report a failure.
     await keepDirectory(ledger, old, from, task.ending).catch(onError);

@@ -1,10 +1,17 @@
+import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
 import type { Storage } from '#features/storage-configs/service.ts';
 import type { ObjectStore } from '#object-store';
 import { MOUNT_RIGHTS, type Rights } from '#security/rights.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, nameInStore } from '../places.ts';
-import { findEmptied, pagesBelow, parentOf, putMarker } from '../writing/directories.ts';
+import {
+  findExisting,
+  MARKERS_AT_ONCE,
+  pagesBelow,
+  parentOf,
+  putMissingMarkers,
+} from '../writing/directories.ts';
 import { busyError, changeOf, findChange } from './free-names.ts';
 import { type Failure, type Task, toFailure, type Work } from './operation.ts';
 import { isPrefix } from './side-by-side.ts';
@@ -45,7 +52,7 @@ interface Target {
 export interface RemovePosition {
   readonly targets: readonly Target[];
   readonly failed: readonly FailedPath[];
-  /** Directories that the removal empties, by storage. They stay, so they need a marker. */
+  /** Directories that stay, by storage. Those that the removal has emptied need a marker. */
   readonly emptied: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -80,18 +87,22 @@ export function createRemoving(
         const removed = group.filter(({ path }) => !failures.has(path)).map(({ name }) => name);
         await properties.remove(id, removed);
         for (const name of removed) await locks.releaseBelow(id, name);
-        // A directory stays when its last entry is removed.
-        for (const prefix of emptied) {
-          const marker = await putMarker(storage.store, prefix, task.ending);
-          await ledger.countObjects({ id: task.id, storageConfigId: id }, [marker]);
-        }
+        // A directory stays when its last entry is removed. Looks only now, because of two removals at the
+        // same time either may be the last.
+        await forEachAtOnce(emptied, MARKERS_AT_ONCE, async (prefix) => {
+          const made = await putMissingMarkers(storage.store, [prefix], task.ending);
+          const write = { id: task.id, storageConfigId: id };
+          if (made.length > 0) await ledger.countObjects(write, made);
+        });
       } catch (error) {
         task.signal.throwIfAborted();
         if (!(error instanceof AppError)) throw error;
         // The number of deleted objects is unknown, so none of this storage counts as done.
         for (const { path } of group) failures.set(path, failures.get(path) ?? toFailure(error));
       } finally {
-        for (const { name } of group) if (isPrefix(name)) directories.removedDirectory(id, name);
+        for (const { name } of group) {
+          if (isPrefix(name)) await directories.removedDirectory(id, name);
+        }
       }
     }
     const { paths } = task.input;
@@ -196,10 +207,10 @@ async function removeVersion(store: ObjectStore, name: string, etag: string, sig
   return isGone ? undefined : new AppError('file_system.changed');
 }
 
-/** Parent directories that will hold nothing else once the group is removed. */
+/** Parent directories of the group that exist, except removed ones. */
 function findAround({ store }: Storage, group: readonly Target[], signal: AbortSignal) {
   const names = new Set(group.map(({ name }) => name));
-  return findEmptied(store, parentsOf(names), names, signal);
+  return findExisting(store, parentsOf(names), signal);
 }
 
 /** Parents of names, except removed ones and the root, which always exists. */

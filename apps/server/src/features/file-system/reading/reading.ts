@@ -9,12 +9,12 @@ import {
 import { contentTypeOf, createFileTypes } from '#files/file-type.ts';
 import type { ObjectBody, ObjectInfo } from '#object-store';
 import { findCustomHost } from '#object-store/custom-host.ts';
+import { findNamed, hasAnyBelow, type Named } from '#object-store/find-named.ts';
 import { withRangeRefusal } from '#object-store/range-refusal.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { Rights } from '#security/rights.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type Level, type Place, prefixOf } from '../places.ts';
-import { findNamed, hasAnyBelow, type Named } from '../writing/directories.ts';
 import type { ProxyLinks } from './proxy-links.ts';
 
 /** CONTRACT A6: maximum lifetime of a storage URL that an API key gets. */

@@ -83,7 +83,14 @@ describe.each(SYSTEM)('conditions of writes on %s with %s (CONTRACT A7)', (...sy
       expect(await storage.read('d/a.txt')).toBe('first');
     });
 
-    it('lets one of two through who both want a new name, whatever the setting for names', async () => {
+    it('refuses a name that somebody has given to a folder meanwhile', async () => {
+      const commit = await begin(NEW);
+      await server.api.call(makeDirectory, { body: { path: '/m/d/a.txt/' } });
+      await expect(commit()).rejects.toMatchObject(CHANGED);
+      expect(await storage.keys()).toEqual(['d/', 'd/a.txt/']);
+    });
+
+    it('lets one of many through who want a new name, whatever the setting for names', async () => {
       const setting = (file_naming_strategy: string) =>
         server.api.call(updateSettingGroup, {
           params: { group: '1' },
@@ -91,10 +98,12 @@ describe.each(SYSTEM)('conditions of writes on %s with %s (CONTRACT A7)', (...sy
           body: { file_naming_strategy },
         });
       await setting('random_suffix');
-      const commits = [await begin(NEW), await begin(NEW)];
+      const commits = [await begin(NEW), await begin(NEW), await begin(NEW), await begin(NEW)];
       const ends = await Promise.allSettled(commits.map((commit) => commit()));
       await setting('overwrite');
-      expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const refusals = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+      const changed = expect.objectContaining(CHANGED);
+      expect(refusals).toEqual([changed, changed, changed]);
       expect(await storage.keys()).toEqual(['d/a.txt']);
     });
 

@@ -213,6 +213,15 @@ describe.each(SYSTEM)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)', 
       expect(await list('/m')).toEqual(['a/', 'b/', 'deep/', 'e']);
     });
 
+    it('keeps a directory whose entries are deleted by calls at the same time', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const names = ['a', 'b', 'c', 'd'].map((name) => `d${round}/${name}.txt`);
+        for (const name of names) await storage.put(name);
+        await Promise.all(names.map((name) => remove(`/m/${name}`)));
+        expect(await list(`/m/d${round}/`)).toEqual([]);
+      }
+    });
+
     it('needs the trailing slash to delete a directory', async () => {
       await storage.put('a/1');
       await remove('/m/a');

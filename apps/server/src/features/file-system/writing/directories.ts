@@ -2,17 +2,13 @@ import { Readable } from 'node:stream';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
 import type { KeyedObject } from '#ledger/object-write.ts';
-import type { ListedObject, ObjectInfo, ObjectStore } from '#object-store';
+import type { ListedObject, ObjectStore } from '#object-store';
+import { hasAnyBelow } from '#object-store/find-named.ts';
 
 /** Content type of empty objects that stand for directories in other tools. */
 export const DIRECTORY_TYPE = 'application/x-directory';
 
-const MARKERS_AT_ONCE = 8;
-/**
- * Page size large enough for names such as `name.txt`, which sort between the file and the directory
- * `name`.
- */
-const NAMES_AROUND = 10;
+export const MARKERS_AT_ONCE = 8;
 
 /** Lists every object below a prefix, including its marker, with one page in memory at a time. */
 export async function* pagesBelow(
@@ -26,38 +22,6 @@ export async function* pagesBelow(
     yield page.objects;
     cursor = page.cursor;
   } while (cursor !== undefined);
-}
-
-/** True if the prefix holds any object; one request. */
-export async function hasAnyBelow(
-  store: Pick<ObjectStore, 'list'>,
-  prefix: string,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const { objects } = await store.list({ prefix, limit: 1, signal });
-  return objects.length > 0;
-}
-
-/** Entries under a name: a file, a directory, or both. */
-export interface Named {
-  readonly object: ObjectInfo | undefined;
-  readonly isDirectory: boolean;
-}
-
-/** Finds the entries under a name with one request, unless many other names begin with it. */
-export async function findNamed(
-  store: Pick<ObjectStore, 'list'>,
-  key: string,
-  signal: AbortSignal,
-): Promise<Named> {
-  const prefix = `${key}/`;
-  const page = await store.list({ prefix: key, delimiter: '/', limit: NAMES_AROUND, signal });
-  const listed = page.objects.find((each) => each.key === key);
-  const object = listed && { ...listed, contentType: undefined };
-  const isDirectory =
-    page.prefixes.includes(prefix) ||
-    (page.cursor !== undefined && (await hasAnyBelow(store, prefix, signal)));
-  return { object, isDirectory };
 }
 
 /**
@@ -107,31 +71,17 @@ export async function putMissingMarkers(
   return made;
 }
 
-/**
- * Finds the directories that hold nothing but `doomed`: keys, and prefixes of whole directories.
- * Directories that are empty already are left out. Takes one request per directory, and one more per
- * 1000 doomed names.
- */
-export async function findEmptied(
-  store: ObjectStore,
+/** Finds the directories that exist; one request each. */
+export async function findExisting(
+  store: Pick<ObjectStore, 'list'>,
   prefixes: ReadonlySet<string>,
-  doomed: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const emptied: string[] = [];
+  const existing: string[] = [];
   await forEachAtOnce([...prefixes], MARKERS_AT_ONCE, async (prefix) => {
-    let isSomething = false;
-    let cursor: string | undefined;
-    do {
-      const page = await store.list({ prefix, delimiter: '/', cursor, signal });
-      const names = [...page.prefixes, ...page.objects.map(({ key }) => key)];
-      if (names.some((name) => !doomed.has(name))) return;
-      isSomething ||= names.length > 0;
-      cursor = page.cursor;
-    } while (cursor !== undefined);
-    if (isSomething) emptied.push(prefix);
+    if (await hasAnyBelow(store, prefix, signal)) existing.push(prefix);
   });
-  return emptied;
+  return existing;
 }
 
 /** Prefix of the parent directory of a key or prefix; '' is the mount's root. */

@@ -7,20 +7,23 @@ import { assertSize, isTooMuch, limitSize } from '#files/size-limit.ts';
 import {
   assertHolds,
   expectationOf,
+  findCurrent,
   isConditional,
   type WriteCondition,
 } from '#files/write-condition.ts';
 import type { ClaimedWrite } from '#ledger/object-write.ts';
+import { whenFree } from '#ledger/when-free.ts';
 import type { Expected } from '#object-store/conditional-calls.ts';
+import { hasAnyBelow } from '#object-store/find-named.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { randomAlphanumeric } from '#security/random.ts';
 import type { Rights } from '#security/rights.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, prefixOf } from '../places.ts';
 import { entryWrite } from '../uploads/entry-write.ts';
-import { findNamed, hasAnyBelow, parentsOf, putMissingMarkers } from './directories.ts';
+import { parentsOf, putMissingMarkers } from './directories.ts';
+import { assertParentMade } from './parent-made.ts';
 import { toStoredFile } from './stored-file.ts';
-import { assertParentMade, whenFree } from './when-free.ts';
 
 /** CONTRACT A3: largest text content in bytes of UTF-8 (10 MiB). */
 const TEXT_MAX_BYTES = 10 * 1024 * 1024;
@@ -77,6 +80,11 @@ export function createWriting(
   { upload }: Pick<Rights, 'upload'>,
 ) {
   const { places, ledger, streamWrites, fileShares, settings } = dependencies;
+  const findAt = (
+    { storage, key }: AuthorizedPlace,
+    condition: WriteCondition,
+    signal: AbortSignal,
+  ) => findCurrent(storage.store, key, condition, signal);
   /** @throws {AppError} `file_shares.too_large` */
   const assertAllowed = async (sizeBytes: number) =>
     assertSize(sizeBytes, await fileShares.maxUploadBytes());
@@ -110,7 +118,7 @@ export function createWriting(
     const expect = async () =>
       claim === 'shared'
         ? undefined
-        : expectationOf(condition, await place.storage.store.head(place.key, signal));
+        : expectationOf(condition, await findAt(place, condition, signal));
     const claimName = () =>
       streamWrites.begin(place.storage, {
         ...entryWrite(caller, place, mayOverwrite),
@@ -151,18 +159,6 @@ export function createWriting(
   const isNameTaken = async ({ storage, key }: AuthorizedPlace, signal: AbortSignal) =>
     (await ledger.findByKey(storage.config.id, key)).some(({ state }) => state !== 'stored') ||
     (await storage.store.head(key, signal)) !== undefined;
-
-  /** Finds the file of a name. If the condition wants the name to be free, a folder counts, too. */
-  const findAt = async (
-    { storage, key }: AuthorizedPlace,
-    { ifNoneMatch }: WriteCondition,
-    signal: AbortSignal,
-  ) => {
-    if (ifNoneMatch !== '*') return storage.store.head(key, signal);
-    const { object, isDirectory } = await findNamed(storage.store, key, signal);
-    // A folder has no ETag.
-    return object ?? (isDirectory ? { etag: '' } : undefined);
-  };
 
   /** Target of a path; overwrites an existing file. @throws {AppError} `file_system.path_invalid` */
   const targetAt = async (caller: AuthenticatedCaller, path: string) => {

@@ -17,7 +17,7 @@ import {
   mountEndpoint,
   mountStreamEndpoint,
 } from '#http/contract/mount-endpoint.ts';
-import { contentLengthOf } from '#http/contract/request-context.ts';
+import { assertWholeBody, contentLengthOf } from '#http/contract/request-context.ts';
 import type { FileSharePresenter } from '../../presenter.ts';
 import type { FileShareService } from '../../service.ts';
 import { UploadProblem } from './problems.ts';
@@ -81,6 +81,7 @@ export function resumableStreamRoutes(
 
   mountStreamEndpoint(app, http, createUpload, async (call) => {
     await assertOn(resumable);
+    assertWholeBody(call.request);
     const filename = call.query.filename ?? headers.dispositionName(call.request);
     if (!filename) throw nameMissing();
     if (await create(call, filename)) return call.reply;
