@@ -1,9 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { createUploadRequest } from '@satchel/api-client/contract/upload-requests';
-import {
-  paragraph,
-  sampleWord,
-} from '../src/shared/previews/documents/office/sample-documents.ts';
+import { paragraph, sampleWord } from '../src/shared/previews/documents/office/sample-documents.ts';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { fillBundle, openBundle } from './fixtures/bundles.ts';
 import { pdf, png, wav, writeRandomFile } from './fixtures/files.ts';
@@ -41,7 +38,7 @@ const TEXT = [
 ].join('\n\n');
 
 test.describe('axe finds nothing, in either theme,', () => {
-  test('on what visitors see (WCAG 2.2)', async ({ page, t, admin }) => {
+  test('on what visitors see (WCAG 2.2)', async ({ page, t, admin, isPhone }) => {
     test.setTimeout(120_000);
     await page.goto('/');
     await expect(page.getByRole('toolbar')).toBeVisible();
@@ -55,6 +52,14 @@ test.describe('axe finds nothing, in either theme,', () => {
     const text = await admin.shareText(TEXT, { remark: 'Everything' });
     await page.goto(`/paste/${text}`);
     await expect(page.getByRole('img', { name: t('markdown:preview.diagram') })).toBeVisible();
+    const copy = page.getByRole('button', { name: t('markdown:preview.copy'), exact: true });
+    await expect(copy, 'the diagram has none').toHaveCount(1);
+    if (isPhone) {
+      const button = await copy.boundingBox();
+      const code = await page.locator('.code-block code').boundingBox();
+      const bottom = (button?.y ?? 0) + (button?.height ?? 0);
+      expect(code?.y, 'the button does not lie on the code').toBeGreaterThanOrEqual(bottom);
+    }
     await expectAccessible(page);
     await page.getByRole('button', { name: t('text-shares:view.source') }).click();
     await expectAccessible(page);

@@ -11,7 +11,9 @@ test('chosen files stand in the order of their names, and those of a folder toge
   addChosenFiles(['scan 126.png', 'scan 36.png', 'trip/rome/1.png', 'trip/b.png'].map(chosen));
   addChosenFiles(['Scan 4.png', 'trip 2/a.png', 'trip/a.png', 'scan 36.png'].map(chosen));
   expect(
-    chosenFiles.get().map(({ file, directory }) => [directory, file.name].filter(Boolean).join('/')),
+    chosenFiles
+      .get()
+      .map(({ file, directory }) => [directory, file.name].filter(Boolean).join('/')),
   ).toEqual([
     ...['Scan 4.png', 'scan 36.png', 'scan 36.png', 'scan 126.png'],
     ...['trip/a.png', 'trip/b.png', 'trip 2/a.png', 'trip/rome/1.png'],
