@@ -1,7 +1,7 @@
 import { Button, buttonClassName } from '@satchel/ui/actions/button';
 import { EmptyState } from '@satchel/ui/feedback/empty-state';
-import { useSelector } from '@tanstack/react-store';
 import { Link } from '@tanstack/react-router';
+import { useSelector } from '@tanstack/react-store';
 import { FileSearch, Folder, FolderPlus, HardDrive, Plus, Upload } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
