@@ -116,7 +116,7 @@ test.describe('logged in', () => {
   test(
     'the keyboard alone goes through explorer, tables and dialogs, and is never lost',
     ONCE,
-    async ({ page, admin, server }) => {
+    async ({ page, t, admin, server }) => {
       const mount = await makeMount(admin, server.origin);
       for (const name of ['a.txt', 'b.txt', 'c.txt']) await mount.put(name);
       await page.goto(`/mount-explorer${mount.path}`);
@@ -140,7 +140,15 @@ test.describe('logged in', () => {
         'Escape',
         '?',
       );
+      await expect(page.getByRole('dialog', { name: t('palette:shortcuts.title') })).toBeVisible();
       await press(page, 'Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await press(page, 'Home', 'ControlOrMeta+c', 'ControlOrMeta+v');
+      await expect(page.getByRole('gridcell'), 'the focused file is copied').toHaveCount(4);
+      await press(page, 'ControlOrMeta+a', 'Delete');
+      await expect(page.getByRole('region', { name: t('explorer:empty.folder') })).toBeFocused();
+      await press(page, 'ControlOrMeta+z');
+      await expect(page.getByRole('gridcell')).toHaveCount(4);
 
       for (let count = 1; count <= 3; count += 1) {
         await admin.shareText('x', { remark: `Keyboard ${count}` });

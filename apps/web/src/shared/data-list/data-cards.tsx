@@ -36,9 +36,14 @@ export function DataCards<Row, Sort extends string>(props: DataRowsProps<Row, So
             data-cell={index}
             tabIndex={-1}
             style={{ marginTop: spaceBeforePx }}
-            className="pb-2 outline-none"
+            className="group/row pb-2 outline-none"
           >
-            <Card className={clsx('flex gap-1 p-2', selection?.has(id) && 'bg-accent-soft')}>
+            <Card
+              className={clsx(
+                'flex gap-1 p-2 group-focus-visible/row:outline-2 group-focus-visible/row:outline-focus',
+                selection?.has(id) && 'bg-accent-soft',
+              )}
+            >
               {selection && (
                 <Checkbox
                   className="self-start"
@@ -53,7 +58,10 @@ export function DataCards<Row, Sort extends string>(props: DataRowsProps<Row, So
                 {title?.cell(row)}
                 <dl className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
                   {details.map(({ id: columnId, header, cell }) => (
-                    <div key={columnId} className="flex min-w-0 items-baseline gap-1.5">
+                    <div
+                      key={columnId} // A row without a value has no label either.
+                      className="flex min-w-0 items-baseline gap-1.5 has-[dd:empty]:hidden"
+                    >
                       <dt className="text-xs text-ink-muted">{header}</dt>
                       <dd className="min-w-0">{cell(row)}</dd>
                     </div>

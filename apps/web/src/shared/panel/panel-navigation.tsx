@@ -5,6 +5,14 @@ import { usePrincipal } from '#shared/session/use-session.ts';
 import { NewDeliveriesBadge, NewDeliveriesStatus } from './new-deliveries.tsx';
 import { type PanelGroup, panelGroupsFor, panelPath } from './panel-sections.ts';
 
+/** Scrolls to a link. Sets the position, because `scrollIntoView` would also scroll the page. */
+function show(line: HTMLElement, link: HTMLElement): void {
+  line.scrollLeft = link.offsetLeft - (line.clientWidth - link.offsetWidth) / 2;
+  const hidden = link.offsetTop + link.offsetHeight - line.clientHeight;
+  if (line.scrollTop > link.offsetTop || line.scrollTop < hidden)
+    line.scrollTop = link.offsetTop - (line.clientHeight - link.offsetHeight) / 2;
+}
+
 /** Links to the pages of the panel: a column beside the page, or a line on narrow screens. Both can scroll. */
 export function PanelNavigation() {
   const { t } = useTranslation('panel');
@@ -21,12 +29,7 @@ export function PanelNavigation() {
       // Finds the current link by its address, because the router may mark it as current only later.
       const links = [...line.querySelectorAll('a')];
       const current = links.findLast(({ pathname }) => `${path}/`.startsWith(`${pathname}/`));
-      if (!current) return;
-      // Sets the position, because `scrollIntoView` would also scroll the page.
-      line.scrollLeft = current.offsetLeft - (line.clientWidth - current.offsetWidth) / 2;
-      const hidden = current.offsetTop + current.offsetHeight - line.clientHeight;
-      if (line.scrollTop > current.offsetTop || line.scrollTop < hidden)
-        line.scrollTop = current.offsetTop - (line.clientHeight - current.offsetHeight) / 2;
+      if (current) show(line, current);
     };
     // Runs initially, and whenever the language or the window changes a size.
     const sizes = new ResizeObserver(showCurrent);
@@ -45,6 +48,8 @@ export function PanelNavigation() {
     <nav
       ref={list}
       aria-label={t('label')}
+      // Browsers do not scroll to a link that is partly visible.
+      onFocus={({ currentTarget, target }) => show(currentTarget, target)}
       className="relative min-w-0 flex-1 lg:-mx-1 lg:overflow-y-auto lg:px-1 lg:pb-6 max-lg:overflow-x-auto max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] max-lg:[scrollbar-width:none]"
     >
       <div className="flex gap-1 max-lg:w-max max-lg:pr-6 lg:flex-col lg:gap-5">

@@ -3,6 +3,7 @@ import { createAtom } from '@tanstack/react-store';
 import { onOwnerChange } from '#shared/session/owned-atom.ts';
 import { ownerOf } from '#shared/session/session-owner.ts';
 import { getSession } from '#shared/session/session-store.ts';
+import { sortFiles } from './sort-files.ts';
 
 /** A chosen file before its upload. */
 export interface WaitingFile extends ChosenFile {
@@ -33,7 +34,7 @@ export function nextId(): string {
 
 export function addChosenFiles(added: readonly ChosenFile[]): readonly WaitingFile[] {
   const waiting = added.map((each) => ({ ...each, id: nextId() }));
-  chosenFiles.set((chosen) => [...chosen, ...waiting]);
+  chosenFiles.set((chosen) => sortFiles([...chosen, ...waiting]));
   return waiting;
 }
 

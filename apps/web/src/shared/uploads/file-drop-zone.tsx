@@ -4,8 +4,12 @@ import clsx from 'clsx';
 import { CloudUpload, FilePlus2, FolderPlus } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IS_TOUCH } from '#shared/environment/is-touch.ts';
 import { formatBytes } from '#shared/format/format-bytes.ts';
 import { chooseFiles } from './choose-files.ts';
+
+/** Invitation to choose files. Fingers drop nothing. */
+const INVITATION = IS_TOUCH ? 'upload.choose' : 'upload.drop';
 
 export interface FileDropZoneProps {
   maxBytes: number | null;
@@ -72,9 +76,9 @@ export function FileDropZone({
         <CloudUpload aria-hidden="true" className="mb-1 size-9 text-accent" strokeWidth={1.5} />
       )}
       <p role="status" className="font-medium">
-        {isReading ? t('upload.reading') : isOver ? t('upload.dropActive') : t('upload.drop')}
+        {isReading ? t('upload.reading') : isOver ? t('upload.dropActive') : t(INVITATION)}
       </p>
-      {!isCompact && <p className="text-sm text-ink-faint">{t('upload.paste')}</p>}
+      {!isCompact && !IS_TOUCH && <p className="text-sm text-ink-faint">{t('upload.paste')}</p>}
       <div className="mt-2 flex flex-wrap justify-center gap-2">
         <Button icon={<FilePlus2 className="size-4" />} onClick={() => choose(false)}>
           {t('upload.chooseFiles')}

@@ -41,6 +41,7 @@ export function EventDetails({ details }: Pick<AuditEvent, 'details'>) {
   const { t } = useTranslation('audit-log');
   const textOf = useDetailText();
   const { colon } = MARKS[useLanguage()];
+  if (NAMES.every((name) => details[name] === undefined)) return null;
   return (
     <ul className="flex flex-col gap-0.5 text-caption text-ink-muted">
       {NAMES.flatMap((name) => {

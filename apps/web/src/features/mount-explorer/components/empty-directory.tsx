@@ -1,6 +1,7 @@
 import { Button, buttonClassName } from '@satchel/ui/actions/button';
 import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { Link } from '@tanstack/react-router';
+import { useSelector } from '@tanstack/react-store';
 import { FileSearch, Folder, FolderPlus, HardDrive, Plus, Upload } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +15,7 @@ import { chooseUploads } from '../operations/entry-actions.ts';
 import { explorerDialog } from '../operations/explorer-dialog.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
 import { setGallery } from '../preferences.ts';
+import { entryDeletions } from '../transfers/delete-entries.ts';
 
 /**
  * Message of a directory without visible entries. It accepts dropped files, like the list.
@@ -25,22 +27,26 @@ export function EmptyDirectory({ isFilling }: { isFilling: boolean }) {
   const { path } = usePlace();
   const { directory, filter, setFilter } = useListing();
   const isAdmin = usePrincipal().kind === 'admin';
-  const hasHidden = (directory.entries?.length ?? 0) > 0;
+  const deleted = new Set(useSelector(entryDeletions.pending).flatMap(({ ids }) => ids));
+  const hasHidden = directory.entries?.some((entry) => !deleted.has(entry.path)) ?? false;
   if (hasHidden) {
+    const title = t(isFiltering(filter) ? 'empty.filtered' : 'empty.noImages');
     return (
-      <EmptyState
-        icon={<FileSearch />}
-        title={t(isFiltering(filter) ? 'empty.filtered' : 'empty.noImages')}
-        action={
-          <Button
-            onClick={() =>
-              isFiltering(filter) ? setFilter(NO_FILTER) : setGallery({ isImagesOnly: false })
-            }
-          >
-            {t('empty.showAll')}
-          </Button>
-        }
-      />
+      <DropArea path={path} label={title}>
+        <EmptyState
+          icon={<FileSearch />}
+          title={title}
+          action={
+            <Button
+              onClick={() =>
+                isFiltering(filter) ? setFilter(NO_FILTER) : setGallery({ isImagesOnly: false })
+              }
+            >
+              {t('empty.showAll')}
+            </Button>
+          }
+        />
+      </DropArea>
     );
   }
   if (directory.facts?.isVirtual) {
@@ -65,15 +71,20 @@ export function EmptyDirectory({ isFilling }: { isFilling: boolean }) {
     );
   }
   return (
-    <DropArea path={path}>
+    <DropArea path={path} label={t('empty.folder')}>
       <EmptyFolder isFilling={isFilling} />
     </DropArea>
   );
 }
 
+interface DropAreaProps {
+  path: string;
+  label: string;
+  children: ReactNode;
+}
+
 /** Area of an empty directory. It takes the focus and the shortcuts that the list would have. */
-function DropArea({ path, children }: { path: string; children: ReactNode }) {
-  const { t } = useTranslation('explorer');
+function DropArea({ path, label, children }: DropAreaProps) {
   const drops = useDropTarget();
   const context = useCommandContext();
   const area = useRef<HTMLElement>(null);
@@ -93,7 +104,7 @@ function DropArea({ path, children }: { path: string; children: ReactNode }) {
     <section
       ref={area}
       tabIndex={-1}
-      aria-label={t('empty.folder')}
+      aria-label={label}
       onKeyDown={onKeyDown}
       {...drops.propsFor(path)}
       className={`flex min-h-0 flex-1 flex-col justify-center overflow-y-auto ${drops.over === null ? 'outline-none' : 'outline-2 -outline-offset-8 outline-accent outline-dashed'}`}

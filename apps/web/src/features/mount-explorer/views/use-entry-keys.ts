@@ -26,6 +26,13 @@ export function useEntryKeys(view: RefObject<VirtualItemsHandle | null>, context
     return true;
   }
 
+  /** Selects the focused entry before the clipboard event of these keys, which acts on the selection. */
+  function selectForClipboard({ key, ctrlKey, metaKey }: KeyboardEvent): void {
+    const active = entries[view.current?.activeIndex() ?? 0];
+    if (context.hasSelection || !active || !(ctrlKey || metaKey)) return;
+    if (['c', 'x'].includes(key.toLowerCase())) selection.set(selectOnly(active.path));
+  }
+
   function typeAhead(letter: string): void {
     const nowMs = Date.now();
     const isNew = nowMs - typed.current.atMs > TYPING_PAUSE_MS;
@@ -39,6 +46,7 @@ export function useEntryKeys(view: RefObject<VirtualItemsHandle | null>, context
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.defaultPrevented || !isOnList(event)) return;
+    selectForClipboard(event);
     const isHandled = runCommand(event);
     // Excludes the question mark, which shows the shortcuts on every page.
     const isLetter = [...event.key].length === 1 && event.key !== ' ' && event.key !== '?';

@@ -145,7 +145,7 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
         // The keyboard of a touch screen would cover the page.
         hasFocus={isAllowed && !IS_TOUCH}
         kind={chosenKind ?? detected}
-        panesClassName="measure h-[max(18rem,calc(100dvh-21rem))]"
+        panesClassName="measure h-[max(18rem,calc(100dvh-21rem))] max-sm:h-[max(14rem,calc(100dvh-29rem))]"
       />
       {hasFiles && files}
       {error && <RefusalNotice error={error} />}

@@ -14,6 +14,7 @@ import { formatBytes } from '#shared/format/format-bytes.ts';
 import { CutUploads } from '#shared/uploads/cut-uploads.tsx';
 import { FileDropZone } from '#shared/uploads/file-drop-zone.tsx';
 import { receiveDrop } from '#shared/uploads/receive-drop.ts';
+import { sortFiles } from '#shared/uploads/sort-files.ts';
 import {
   answeredItems,
   cutPlaceOf,
@@ -58,7 +59,7 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
       lastId += 1;
       return { ...each, wanted: item, id: String(lastId) };
     });
-    setFiles((before) => [...before, ...added]);
+    setFiles((before) => sortFiles([...before, ...added]));
   }
 
   function submit(event: FormEvent): void {

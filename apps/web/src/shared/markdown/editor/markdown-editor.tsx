@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IS_TOUCH } from '#shared/environment/is-touch.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
 import { DropZone } from './drop-zone.tsx';
@@ -27,6 +28,9 @@ const MARKDOWN: DetectedKind = { kind: 'markdown', language: null };
 
 /** Minimum width for two panes side by side. On narrower screens the switch has no "split". */
 const WIDE = '(min-width: 64rem)';
+
+/** Invitation in an editor that takes files too. Fingers drop nothing. */
+const PLACEHOLDER = IS_TOUCH ? 'editor.placeholderTouch' : 'editor.placeholderAnything';
 
 export interface MarkdownEditorProps {
   text: string;
@@ -78,6 +82,8 @@ export function MarkdownEditor({
       onFiles={attach?.dropped}
       className={clsx(
         'flex flex-col overflow-clip bg-raised',
+        // The frame of the whole card shows the focus, not a box within it.
+        'has-[.cm-focused,textarea:focus-visible]:border-accent has-[.cm-focused,textarea:focus-visible]:outline has-[.cm-focused,textarea:focus-visible]:outline-accent [&_.cm-editor]:outline-none! [&_textarea]:outline-none!',
         isFullScreen
           ? 'fixed inset-0 z-40'
           : 'relative rounded-lg border border-line-strong/60 shadow-sm',
@@ -108,7 +114,7 @@ export function MarkdownEditor({
             text={text}
             onChange={onChange}
             label={t('editor.label')}
-            placeholder={t(attach ? 'editor.placeholderAnything' : 'editor.placeholder')}
+            placeholder={t(attach ? PLACEHOLDER : 'editor.placeholder')}
             hasFocus={hasFocus}
             isCode={kind.kind === 'code'}
             onHandle={keepHandle}

@@ -79,7 +79,8 @@ async function enhanceDiagrams(root: HTMLElement, options: EnhancementOptions): 
         drawn.get(key) ?? (await drawDiagram(source, options.isDark, options.texts.diagram));
       if (drawn.size >= MAX_DRAWN) drawn.clear();
       drawn.set(key, image);
-      block.closest('.code-block, pre')?.replaceWith(figureOf(image));
+      // With its button, which would lie on the diagram.
+      (block.closest('.code-block') ?? block.closest('pre'))?.replaceWith(figureOf(image));
     } catch {
       block.closest('pre')?.before(noteOf(options.texts.diagramFailed));
     }

@@ -41,7 +41,7 @@ function RecentRow({ upload }: { upload: RecentUpload }) {
   const { kind, slug, name, mediaType, count, size, createdAt } = upload;
   const isBundle = kind === 'bundle';
   return (
-    <li className="flex items-center gap-2.5 px-4 py-2.5">
+    <li className="relative flex items-center gap-2.5 px-4 py-2.5">
       {isBundle ? (
         <Files aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
       ) : (
@@ -51,7 +51,8 @@ function RecentRow({ upload }: { upload: RecentUpload }) {
         <Link
           to={isBundle ? '/share/$slug' : '/file/$slug'}
           params={{ slug }}
-          className="touch-target block truncate text-sm font-medium underline-offset-2 hover:underline"
+          // The whole row opens it, so that a finger has enough room.
+          className="block truncate text-sm font-medium underline-offset-2 after:absolute after:inset-0 hover:underline"
         >
           {plainName(name) || t('bundle.untitled')}
         </Link>

@@ -2,11 +2,11 @@ import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
 import { client } from '#shared/api/client.ts';
-import { compareNames } from '#shared/format/compare-names.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { type ConflictChoice, createConflictAsker } from '#shared/tasks/conflicts.ts';
 import { addActiveUploads, type UploadKey, uploadKeyOf } from '#shared/uploads/active-uploads.ts';
 import { readPendingUploads } from '#shared/uploads/pending-uploads.ts';
+import { sortFiles } from '#shared/uploads/sort-files.ts';
 import {
   childPath,
   childrenOf,
@@ -41,13 +41,10 @@ export function uploadInto(
   emptyFolders: readonly string[] = [],
 ): void {
   const target = plainPath(directory);
-  const wanted = files
-    .map(({ file, directory: below }) => ({
-      file,
-      path: childPath(below ? childPath(target, below) : target, file.name),
-    }))
-    // Browsers list the files of a chosen folder in no order.
-    .sort((a, b) => compareNames(a.path, b.path));
+  const wanted = sortFiles(files).map(({ file, directory: below }) => ({
+    file,
+    path: childPath(below ? childPath(target, below) : target, file.name),
+  }));
   const folders = emptyFolders.map((below) => childPath(target, below));
   const names = [...wanted, ...folders.map((path) => ({ path }))].map(({ path }) => nameOf(path));
   const [first] = names;
