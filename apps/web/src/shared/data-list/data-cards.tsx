@@ -58,8 +58,9 @@ export function DataCards<Row, Sort extends string>(props: DataRowsProps<Row, So
                 {title?.cell(row)}
                 <dl className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
                   {details.map(({ id: columnId, header, cell }) => (
+                    // A row without a value has no label either.
                     <div
-                      key={columnId} // A row without a value has no label either.
+                      key={columnId}
                       className="flex min-w-0 items-baseline gap-1.5 has-[dd:empty]:hidden"
                     >
                       <dt className="text-xs text-ink-muted">{header}</dt>
