@@ -44,7 +44,7 @@ export function UploadRow({ id, bundle }: UploadRowProps) {
           {link && (
             <a
               href={link}
-              className="block truncate font-mono text-caption text-accent underline-offset-2 hover:underline"
+              className="-my-1 block truncate py-1 font-mono text-caption text-accent underline-offset-2 hover:underline"
             >
               {link}
             </a>
