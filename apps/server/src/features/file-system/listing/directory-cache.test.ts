@@ -88,7 +88,7 @@ describe('the listings that are remembered (SPEC 3)', () => {
   it('are dropped with a directory that goes, and where a new one does not show', async () => {
     const { directories, read, isRemembered } = createCounted();
     for (const prefix of ['', 'a/', 'a/b/', 'ab/']) await read(prefix);
-    directories.removedDirectory('c', 'a/');
+    await directories.removedDirectory('c', 'a/');
     expect(await isRemembered('ab/')).toBe(true);
     expect(await isRemembered('a/b/')).toBe(false);
     await read('', 'all', listingOf('a', 'ab'));
