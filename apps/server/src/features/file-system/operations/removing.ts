@@ -1,15 +1,17 @@
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
 import type { Storage } from '#features/storage-configs/service.ts';
+import type { KeyedObject } from '#ledger/object-write.ts';
 import type { ObjectStore } from '#object-store';
 import { MOUNT_RIGHTS, type Rights } from '#security/rights.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, nameInStore } from '../places.ts';
 import {
-  findExisting,
+  findUnmarked,
   MARKERS_AT_ONCE,
   pagesBelow,
   parentOf,
+  putMarker,
   putMissingMarkers,
 } from '../writing/directories.ts';
 import { busyError, changeOf, findChange } from './free-names.ts';
@@ -52,8 +54,10 @@ interface Target {
 export interface RemovePosition {
   readonly targets: readonly Target[];
   readonly failed: readonly FailedPath[];
-  /** Directories that stay, by storage. Those that the removal has emptied need a marker. */
+  /** Directories that the removal empties, by storage. They stay, so they need a marker. */
   readonly emptied: Readonly<Record<string, readonly string[]>>;
+  /** Directories without a marker that hold other entries, too; missing in journals of older versions. */
+  readonly shared?: Readonly<Record<string, readonly string[]>>;
 }
 
 type RemoveTask = Task<RemoveInput, RemovePosition>;
@@ -81,19 +85,29 @@ export function createRemoving(
     for (const [id, group] of Map.groupBy(position.targets, (each) => each.storageConfigId)) {
       try {
         const storage = task.fence(await storageConfigs.findOrThrow(id));
-        const emptied = position.emptied[id] ?? (await findAround(storage, group, task.signal));
-        await note({ emptied: { ...position.emptied, [id]: emptied } });
+        const known = position.emptied[id];
+        const { emptied, shared } = known
+          ? { emptied: known, shared: position.shared?.[id] ?? [] }
+          : await findAround(storage, group, task.signal);
+        await note({
+          emptied: { ...position.emptied, [id]: emptied },
+          shared: { ...position.shared, [id]: shared },
+        });
         await removeFrom(storage, group, failures, task, () => note({}));
         const removed = group.filter(({ path }) => !failures.has(path)).map(({ name }) => name);
         await properties.remove(id, removed);
         for (const name of removed) await locks.releaseBelow(id, name);
-        // A directory stays when its last entry is removed. Looks only now, because of two removals at the
-        // same time either may be the last.
-        await forEachAtOnce(emptied, MARKERS_AT_ONCE, async (prefix) => {
-          const made = await putMissingMarkers(storage.store, [prefix], task.ending);
-          const write = { id: task.id, storageConfigId: id };
-          if (made.length > 0) await ledger.countObjects(write, made);
+        // A directory stays when its last entry is removed. Of two removals at the same time either may be the
+        // last, so the others are looked at only now.
+        const made: KeyedObject[] = [];
+        await forEachAtOnce(shared, MARKERS_AT_ONCE, async (prefix) => {
+          made.push(...(await putMissingMarkers(storage.store, [prefix], task.ending)));
         });
+        await forEachAtOnce(emptied, MARKERS_AT_ONCE, async (prefix) => {
+          made.push(await putMarker(storage.store, prefix, task.ending));
+        });
+        const write = { id: task.id, storageConfigId: id };
+        if (made.length > 0) await ledger.countObjects(write, made);
       } catch (error) {
         task.signal.throwIfAborted();
         if (!(error instanceof AppError)) throw error;
@@ -207,10 +221,9 @@ async function removeVersion(store: ObjectStore, name: string, etag: string, sig
   return isGone ? undefined : new AppError('file_system.changed');
 }
 
-/** Parent directories of the group that exist, except removed ones. */
 function findAround({ store }: Storage, group: readonly Target[], signal: AbortSignal) {
   const names = new Set(group.map(({ name }) => name));
-  return findExisting(store, parentsOf(names), signal);
+  return findUnmarked(store, parentsOf(names), names, signal);
 }
 
 /** Parents of names, except removed ones and the root, which always exists. */

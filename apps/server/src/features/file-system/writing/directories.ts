@@ -71,17 +71,45 @@ export async function putMissingMarkers(
   return made;
 }
 
-/** Finds the directories that exist; one request each. */
-export async function findExisting(
+/** Directories without a marker around names that are about to be removed. */
+export interface Unmarked {
+  /** Those that hold nothing else. */
+  readonly emptied: readonly string[];
+  /** Those with other entries, which another call may be removing. */
+  readonly shared: readonly string[];
+}
+
+/**
+ * Finds the directories that would vanish with their last entry. Those that do not exist are left out. Takes one
+ * request per directory, and one more per 1000 doomed names.
+ *
+ * @param doomed keys, and prefixes of whole directories
+ */
+export async function findUnmarked(
   store: Pick<ObjectStore, 'list'>,
   prefixes: ReadonlySet<string>,
+  doomed: ReadonlySet<string>,
   signal: AbortSignal,
-): Promise<readonly string[]> {
-  const existing: string[] = [];
+): Promise<Unmarked> {
+  const emptied: string[] = [];
+  const shared: string[] = [];
   await forEachAtOnce([...prefixes], MARKERS_AT_ONCE, async (prefix) => {
-    if (await hasAnyBelow(store, prefix, signal)) existing.push(prefix);
+    let isSomething = false;
+    let cursor: string | undefined;
+    do {
+      const page = await store.list({ prefix, delimiter: '/', cursor, signal });
+      const names = [...page.prefixes, ...page.objects.map(({ key }) => key)];
+      if (names.includes(prefix)) return;
+      if (names.some((name) => !doomed.has(name))) {
+        shared.push(prefix);
+        return;
+      }
+      isSomething ||= names.length > 0;
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    if (isSomething) emptied.push(prefix);
   });
-  return existing;
+  return { emptied, shared };
 }
 
 /** Prefix of the parent directory of a key or prefix; '' is the mount's root. */
