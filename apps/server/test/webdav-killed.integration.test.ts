@@ -141,10 +141,14 @@ describe.concurrent.each(DATABASES)('WebDAV on %s when kill -9 comes (SECURITY 1
     const work = transfer('COPY', `/large/${large.key}`, '/m/copied.bin');
     await killAtStandstill({ operation: 'PUT part', count: 2 }, work);
     expect(await bucket.openUploads()).toEqual(['copied.bin']);
+    // The next process continues the copy with a new upload, and is killed before it knows that upload's id.
+    bucket.setFault(({ operation }) =>
+      operation === 'create-upload' ? { repliesAfter: new Promise(() => undefined) } : undefined,
+    );
     await restart();
-    // The next process continues the copy with a new upload; a sweep aborts the old one.
     await expect.poll(async () => (await bucket.openUploads()).length, PATIENCE).toBe(2);
     await kill();
+    bucket.setFault(undefined);
     await expect.poll(sweepAway, PATIENCE_OF_SWEEPS).toEqual([]);
   });
 

@@ -1,8 +1,9 @@
 import { createKeyedMutex } from '#concurrency/keyed-mutex.ts';
 import { AppError } from '#errors';
-import type { ObjectStore, StoredObject } from '#object-store';
+import type { ObjectStore, PutOptions, StoredObject } from '#object-store';
 import { fenceStore } from '#object-store/fenced-store.ts';
 import { isReserved } from '#object-store/reserved-keys.ts';
+import { isRefused } from '#object-store/s3/s3-errors.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { ClaimedWrite, KeyedObject, NewClaim, NewWrite } from './object-write.ts';
 
@@ -25,7 +26,7 @@ export function createStreamWrites(ledger: Ledger) {
       await ledger.noteUpload(write.id, uploadId);
     };
     try {
-      return await send(noting(fenceStore(store, write.hold), noteUpload));
+      return await send(noting(fenceStore(store, write.hold), { noteUpload }));
     } catch (error) {
       await end(store, write, uploads);
       throw error;
@@ -96,23 +97,28 @@ export function createStreamWrites(ledger: Ledger) {
       const withoutLimit = { ...storage, config: { ...storage.config, totalStorageBytes: null } };
       const uploads: string[] = [];
       const writes: ClaimedWrite[] = [];
-      const noteUpload = async (uploadId: string) => {
-        uploads.push(uploadId);
+      // The row is there first, so that the sweep finds an upload of a process that was killed before it noted it.
+      const expectUpload = async () => {
         // The operation holds this key exclusively; a `read` claim of its own does not conflict.
         const claim = { kind: 'stream', claim: 'read', sizeBytes: 0 } as const;
         const row = { ...claim, objectKey, createdBy, operationId };
-        const write = await ledger.reserveClaimed(withoutLimit, row);
-        writes.push(write);
-        await ledger.noteUpload(write.id, uploadId);
+        writes.push(await ledger.reserveClaimed(withoutLimit, row));
+      };
+      const noteUpload = async (uploadId: string) => {
+        uploads.push(uploadId);
+        const write = writes.at(-1);
+        if (write) await ledger.noteUpload(write.id, uploadId);
       };
       try {
-        const stored = await send(noting(store, noteUpload));
+        const stored = await send(noting(store, { expectUpload, noteUpload }));
         await ledger.release(writes);
         return stored;
       } catch (error) {
-        for (const write of writes) await end(store, write, uploads);
-        // Aborts the uploads if not even the row could be written.
-        if (writes.length === 0) await abort(store, objectKey, uploads).catch(() => undefined);
+        for (const write of writes) {
+          // An upload without an answer may exist all the same.
+          if (uploads.length === 0 && !isRefused(error)) await ledger.reopen(write);
+          else await end(store, write, uploads);
+        }
         throw error;
       }
     },
@@ -158,10 +164,13 @@ function asRefusal(error: unknown, { claim }: Pick<ClaimedWrite, 'claim'>): unkn
 }
 
 /** Wraps a store so that each put reports its multipart upload. */
-function noting(store: ObjectStore, noteUpload: (uploadId: string) => Promise<void>): ObjectStore {
+function noting(
+  store: ObjectStore,
+  watch: Pick<PutOptions, 'expectUpload' | 'noteUpload'>,
+): ObjectStore {
   return {
     ...store,
-    put: (key, body, options) => store.put(key, body, { ...options, noteUpload }),
+    put: (key, body, options) => store.put(key, body, { ...options, ...watch }),
   };
 }
 

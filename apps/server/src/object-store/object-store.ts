@@ -33,6 +33,8 @@ export interface PutOptions {
   readonly size?: number | undefined;
   /** True to send the body in parts, even if one request could take it, unless it fits into one part. */
   readonly isInParts?: boolean | undefined;
+  /** Called before a multipart upload is created. */
+  readonly expectUpload?: (() => Promise<void>) | undefined;
   /**
    * Receives the id of the storage's multipart upload before its first part is sent. The receiver must
    * then abort the upload if the put fails; without a receiver, the put does so.

@@ -29,7 +29,7 @@ export async function putInParts(
   { client, uploads, buffers }: Storage,
   { condition, ...object }: Target,
   body: Readable,
-  { size: announced = 0, signal, noteUpload, expected, fence }: PutOptions,
+  { size: announced = 0, signal, expectUpload, noteUpload, expected, fence }: PutOptions,
 ): Promise<StoredObject> {
   const { Bucket, Key, ContentType } = object;
   const cutter = createPartCutter({
@@ -49,6 +49,7 @@ export async function putInParts(
   };
   const sendFull = async () => {
     if (uploadId === undefined) {
+      await expectUpload?.();
       uploadId = await uploads.createUpload(Key, ContentType, signal);
       await noteUpload?.(uploadId);
     }
