@@ -4,7 +4,7 @@ import type { BundleService } from '#features/bundles/service.ts';
 import type { FileShareService } from '#features/file-shares/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { TextShareService } from '#features/text-shares/service.ts';
-import type { DescribeLink, LinkCard, PlainPage } from '#http/content/link-cards.ts';
+import type { DescribeLink, LinkCard, PlainLink } from '#http/content/link-cards.ts';
 import { plainBundle } from './plain-bundle.ts';
 
 const SHARE_PATH = /^\/(paste|file|share)\/([\w-]{1,64})$/;
@@ -39,8 +39,7 @@ export function createShareCards(services: {
       if (kind === 'paste') {
         const share = await services.textShares.peek(slug);
         const told = card(share.remark, say('text'), share.passwordHash !== null);
-        const content = { href: `/api/raw/${slug}`, text: say('text') };
-        return plainly(share, told, { heading: told.title, content });
+        return plainly(share, told, { href: `/api/raw/${slug}`, text: say('text') });
       }
       if (kind === 'share') {
         const { visits, content } = services.bundles;
@@ -52,8 +51,7 @@ export function createShareCards(services: {
       const share = await services.fileShares.content.peek(slug);
       const title = share.remark || share.filename;
       const told = card(title, say('file'), share.passwordHash !== null);
-      const content = { href: `/api/file-download/${slug}`, text: share.filename };
-      return plainly(share, told, { heading: title, content });
+      return plainly(share, told, { href: `/api/file-download/${slug}`, text: share.filename });
     } catch {
       // The share does not exist; the page says so.
       return undefined;
@@ -62,13 +60,14 @@ export function createShareCards(services: {
 }
 
 /**
- * Adds the plain page of a text or file. Its link costs a view, so a share with a limit gets none; nor does one
- * with a password, which the link could not ask for.
+ * Adds the only link of a text or file, for browsers without JavaScript. The link costs a view, so a share
+ * with a limit gets none; nor does one with a password, which the link could not ask for.
  */
 function plainly(
   share: { readonly passwordHash: string | null; readonly maxViews: number | null },
   card: LinkCard,
-  plain: PlainPage,
+  link: PlainLink,
 ): LinkCard {
-  return share.passwordHash !== null || share.maxViews !== null ? card : { ...card, plain };
+  if (share.passwordHash !== null || share.maxViews !== null) return card;
+  return { ...card, plain: { heading: card.title, links: [link], isFallback: true } };
 }

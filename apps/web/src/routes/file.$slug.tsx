@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { FileSharePage } from '#features/file-shares/components/file-share-page.tsx';
 import { fileShareQueries } from '#features/file-shares/queries.ts';
 import { loadTexts } from '#shared/i18n/i18n.ts';
-import { hasPlainPage } from '#shared/loading/plain-page.ts';
 
 export const Route = createFileRoute('/file/$slug')({
   async loader({ context, params, cause }) {
-    const loading = fileShareQueries.load(context.queryClient, params.slug, cause);
+    // Not awaited, because the page shows errors itself.
+    void fileShareQueries.load(context.queryClient, params.slug, cause);
     await loadTexts(
       'file-shares',
       'shares',
@@ -15,8 +15,6 @@ export const Route = createFileRoute('/file/$slug')({
       'entry-preview',
       'markdown',
     );
-    // Otherwise the page shows what it waits for, and errors.
-    if (hasPlainPage()) await loading;
   },
   component: Page,
 });

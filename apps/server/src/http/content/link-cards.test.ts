@@ -28,10 +28,17 @@ describe('the card of a link', () => {
     expect(html).not.toContain('<script>');
     expect(html).not.toContain('<img');
     expect(html).toContain('<a href="/all">All</a>');
-    expect(html).toContain(
-      '<a href="/api/bundle-file/a/%22b%22?x=1&amp;y=2">b &lt;/main&gt;</a>',
-    );
+    expect(html).toContain('<a href="/api/bundle-file/a/%22b%22?x=1&amp;y=2">b &lt;/main&gt;</a>');
     expect(html).toContain('$&amp; &lt;/main&gt;');
+  });
+
+  it('has a fallback for browsers without JavaScript only', () => {
+    const links = [{ href: '/api/raw/a', text: 'A text' }];
+    const html = withLinkCard(PAGE, {
+      ...card,
+      plain: { heading: 'A text', links, isFallback: true },
+    });
+    expect(html).toMatch(/<noscript><main .*<a href="\/api\/raw\/a">A text<\/a>.*<\/noscript>/s);
   });
 
   it('never shows a name the other way round (SECURITY 4)', () => {

@@ -6,7 +6,7 @@ export interface LinkCard {
   readonly plain?: PlainPage;
 }
 
-interface PlainLink {
+export interface PlainLink {
   readonly href: string;
   readonly text: string;
 }
@@ -20,8 +20,8 @@ export interface PlainPage {
   readonly action?: PlainLink;
   /** List of files. */
   readonly links?: readonly PlainLink[];
-  /** Link to the content, for browsers without JavaScript only. */
-  readonly content?: PlainLink;
+  /** True for a page that is shown only without JavaScript, because it lacks what the link is about. */
+  readonly isFallback?: boolean;
 }
 
 /** Returns the card of a page in the visitor's language; undefined for a page without one. */
@@ -52,15 +52,14 @@ export function withLinkCard(html: string, { title, description, plain }: LinkCa
 }
 
 /** Its look is that of `#plain` in the app's style sheet. */
-function plainHtml({ heading, texts = [], action, links = [], content }: PlainPage): string {
-  const noScript = content ? `<noscript>${linkHtml(content)}</noscript>` : '';
-  const items = links.map((link) => `<li>${linkHtml(link)}</li>`);
-  return [
+function plainHtml({ heading, texts = [], action, links = [], isFallback }: PlainPage): string {
+  const html = [
     `<main id="plain"><section><h1>${escapeHtml(heading)}</h1>`,
     ...texts.map((text) => `<p>${escapeHtml(text)}</p>`),
-    `${action ? linkHtml(action) : ''}${noScript}</section>`,
-    `<ul>${items.join('')}</ul></main>`,
+    `${action ? linkHtml(action) : ''}</section>`,
+    `<ul>${links.map((link) => `<li>${linkHtml(link)}</li>`).join('')}</ul></main>`,
   ].join('\n');
+  return isFallback ? `<noscript>${html}</noscript>` : html;
 }
 
 function linkHtml({ href, text }: PlainLink): string {
