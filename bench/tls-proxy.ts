@@ -17,7 +17,7 @@ interface Place {
   /** Port of an address with HTTP/1.1 only; with Caddy a name. */
   readonly uploadPort: number;
   readonly isHttp2: boolean;
-  /** Of each HTTP/2 request, for nginx. */
+  /** Bytes of each HTTP/2 request that nginx takes at once. */
   readonly window: '64k' | '4m';
   readonly servers: Addresses;
 }

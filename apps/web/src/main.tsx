@@ -13,7 +13,7 @@ import { router } from './router.tsx';
 
 /** Maximum wait for the first page before only the frame is rendered, in milliseconds. */
 const FIRST_PAGE_MS = 300;
-/** The same where the page of a link is already shown as the server has written it. */
+/** Maximum wait where the server has written the page already, in milliseconds. */
 const SHOWN_PAGE_MS = 10_000;
 
 // Not awaited, because pages import this module and would wait for its evaluation.

@@ -5,7 +5,7 @@ export interface Slots {
   run<T>(priority: () => number, signal: AbortSignal, task: () => Promise<T>): Promise<T>;
   /** Applies changed priorities. */
   reorder(): void;
-  /** Changes the limit. Running tasks go on, even if they are more. */
+  /** Changes the limit. Tasks above a smaller one are not interrupted. */
   resize(limit: number): void;
 }
 
