@@ -9,12 +9,18 @@ const TIMEOUT_MS = 5_000;
 
 type Bundle = Awaited<ReturnType<BundleService['visits']['peek']>>;
 
+export interface PlainBundles {
+  readonly content: Pick<BundleService['content'], 'list'>;
+  readonly countsOf: BundleService['countsOf'];
+}
+
 /**
  * Lists the top folder of a bundle until the app is there, and for browsers without JavaScript. Each link costs
- * a visit, and the list none, because programs that preview links read it, too. Undefined for a bundle with a password or a limit.
+ * a visit, and the list none, because programs that preview links read it, too. Undefined for a bundle with a
+ * password or a limit.
  */
 export async function plainBundle(
-  content: Pick<BundleService['content'], 'list'>,
+  { content, countsOf }: PlainBundles,
   bundle: Bundle,
   language: Language,
 ): Promise<PlainPage | undefined> {
@@ -32,11 +38,15 @@ export async function plainBundle(
       ? { href: `${archive}?${new URLSearchParams({ path })}`, text: `${path}/ (zip)` }
       : { href: `/api/bundle-file/${slug}/${encodePath(path)}?download=1`, text: path },
   );
-  const say = (name: 'bundle' | 'all') => serverMessage(`cards.${name}`, language);
+  const { count } = (await countsOf([bundle.id]))(bundle.id);
+  const all =
+    bundle.folderPath !== null ? 'downloadAll' : count === 1 ? 'download' : 'downloadFiles';
   return {
-    heading: bundle.title || say('bundle'),
+    heading: bundle.title || serverMessage('cards.bundle', language),
     texts: [bundle.sender, bundle.message].flatMap((text) => text || []),
-    ...(links.length > 0 && { action: { href: archive, text: say('all') } }),
+    ...(links.length > 0 && {
+      action: { href: archive, text: serverMessage(`cards.${all}`, language, { count }) },
+    }),
     links,
   };
 }

@@ -5,7 +5,7 @@ import type { FileShareService } from '#features/file-shares/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { TextShareService } from '#features/text-shares/service.ts';
 import type { DescribeLink, LinkCard, PlainLink } from '#http/content/link-cards.ts';
-import { plainBundle } from './plain-bundle.ts';
+import { type PlainBundles, plainBundle } from './plain-bundle.ts';
 
 const SHARE_PATH = /^\/(paste|file|share)\/([\w-]{1,64})$/;
 
@@ -21,8 +21,7 @@ export function createShareCards(services: {
   readonly fileShares: { readonly content: Pick<FileShareService['content'], 'peek'> };
   readonly bundles: {
     readonly visits: Pick<BundleService['visits'], 'peek'>;
-    readonly content: Pick<BundleService['content'], 'list'>;
-  };
+  } & PlainBundles;
   readonly settings: Pick<SettingService, 'get'>;
 }): DescribeLink {
   return async (pathname, acceptLanguage) => {
@@ -42,9 +41,9 @@ export function createShareCards(services: {
         return plainly(share, told, { href: `/api/raw/${slug}`, text: say('text') });
       }
       if (kind === 'share') {
-        const { visits, content } = services.bundles;
-        const bundle = await visits.peek(slug, AbortSignal.timeout(TIMEOUT_MS));
-        const plain = await plainBundle(content, bundle, languageOf(acceptLanguage));
+        const { bundles } = services;
+        const bundle = await bundles.visits.peek(slug, AbortSignal.timeout(TIMEOUT_MS));
+        const plain = await plainBundle(bundles, bundle, languageOf(acceptLanguage));
         const told = card(bundle.title, say('bundle'), bundle.passwordHash !== null);
         return plain ? { ...told, plain } : told;
       }

@@ -7,10 +7,7 @@ import type { Words } from './fixtures/words.ts';
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: false }).first();
 const download = (page: Page, t: Words, count: number) =>
-  page.getByRole('link', {
-    name: t(count === 1 ? 'bundles:view.downloadOne' : 'bundles:view.downloadAll'),
-    exact: true,
-  });
+  page.getByRole('link', { name: t('bundles:view.downloadFiles', { count }), exact: true });
 
 test('a bundle is opened, its folders walked and its files shown one after another', async ({
   page,

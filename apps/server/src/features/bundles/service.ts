@@ -34,6 +34,7 @@ export function createBundleService(dependencies: BundleDependencies) {
     content,
     visits: createBundleVisits(dependencies, content),
     events,
+    countsOf: dependencies.items.countsOf,
     thumbnailOf: dependencies.thumbnails.ofFile,
     ...createSweeping(dependencies),
     close: () => {

@@ -32,9 +32,12 @@ export function BundleView({ opened, search, isOwn }: BundleViewProps) {
   const source = useMemo(() => createBundleSource({ slug, grant }), [slug, grant]);
   const { item_count: count, total_size: size } = bundle;
   const archiveLabel =
-    arrivals && count !== null
-      ? t('view.downloadArrived', { count, size: formatBytes(size ?? 0) })
-      : t(count === 1 ? 'view.downloadOne' : 'view.downloadAll');
+    count === null
+      ? t('view.downloadAll')
+      : t(arrivals ? 'view.downloadArrived' : 'view.downloadFiles', {
+          count,
+          size: formatBytes(size ?? 0),
+        });
   return (
     <PreviewSourceContext value={source}>
       <RecipientPage
