@@ -48,8 +48,10 @@ export function PanelNavigation() {
     <nav
       ref={list}
       aria-label={t('label')}
-      // Browsers do not scroll to a link that is partly visible.
-      onFocus={({ currentTarget, target }) => show(currentTarget, target)}
+      // Browsers do not scroll to a link that is partly visible. A pointer must not lose the link it presses.
+      onFocus={({ currentTarget, target }) => {
+        if (target.matches(':focus-visible')) show(currentTarget, target);
+      }}
       className="relative min-w-0 flex-1 lg:-mx-1 lg:overflow-y-auto lg:px-1 lg:pb-6 max-lg:overflow-x-auto max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] max-lg:[scrollbar-width:none]"
     >
       <div className="flex gap-1 max-lg:w-max max-lg:pr-6 lg:flex-col lg:gap-5">
