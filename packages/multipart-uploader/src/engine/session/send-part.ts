@@ -11,7 +11,7 @@ import type { UrlWindow } from './url-window.ts';
 
 /** Lanes of one file. */
 export interface Lanes {
-  /** One slot. */
+  /** One slot, in which retries take turns. */
   readonly retrying: Slots;
   /** Opens more, up to a number. */
   readonly open: (count: number) => void;
@@ -25,7 +25,6 @@ const MAX_RENEWALS = 3;
  *
  * Retries of a file's parts run one at a time, because on a slow connection that often breaks, several
  * concurrent ones would all break before they end.
- *
  */
 export async function sendPart(
   job: UploadJob,
