@@ -18,6 +18,8 @@ export async function runProgram(
     env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+  // A program may end without reading its input; its code and output tell whether that is right.
+  child.stdin.on('error', () => {});
   child.stdin.end(input);
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);

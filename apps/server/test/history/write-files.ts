@@ -109,7 +109,8 @@ export async function moveFiles(run: Run, writer: number): Promise<void> {
     // A move without an answer may have happened, or may happen after the other name was written.
     if (!isMoved) allowed.push([next, undefined], [undefined, next], [next, next]);
     if (!isReplaced) allowed.push([undefined, old]);
-    if (!isMoved && !isReplaced) allowed.push([old, undefined]);
+    // The storage may fail to delete the old name. The move is answered with `partly_done` then.
+    if (!isMoved && !isReplaced) allowed.push([old, undefined], [old, old]);
     const check = async () => {
       const found = await history.read(async () => [await contentOf(from), await contentOf(to)]);
       if (!found) return;
