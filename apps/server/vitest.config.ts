@@ -26,6 +26,7 @@ export default defineConfig({
         resolve: {
           alias: {
             '#security/password-strength.ts': `${import.meta.dirname}/test/weak-passwords.ts`,
+            '#program-files': `${import.meta.dirname}/test/bundled-programs.ts`,
           },
         },
         test: {
