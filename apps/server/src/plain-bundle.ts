@@ -1,3 +1,4 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import type { Language } from '@satchel/api-client/messages';
 import { serverMessage } from '@satchel/api-client/server-messages';
 import type { BundleService } from '#features/bundles/service.ts';
@@ -6,6 +7,18 @@ import type { PlainPage } from '#http/content/link-cards.ts';
 /** Items that the list has; the archive has all of them. */
 const MAX_ITEMS = 200;
 const TIMEOUT_MS = 5_000;
+
+type PlainWords =
+  | 'bundle'
+  | 'from'
+  | 'folder'
+  | 'inFolder'
+  | 'oneFile'
+  | 'files'
+  | 'until'
+  | 'download'
+  | 'downloadAll'
+  | 'downloadFiles';
 
 type Bundle = Awaited<ReturnType<BundleService['visits']['peek']>>;
 
@@ -33,22 +46,46 @@ export async function plainBundle(
   const slug = encodeURIComponent(bundle.slug);
   const archive = `/api/bundle-archive/${slug}`;
   const stored = items.filter(({ state }) => state === 'stored');
-  const links = stored.map(({ path, isDirectory }) =>
+  const say = (name: PlainWords, details = {}) => serverMessage(`cards.${name}`, language, details);
+  const links = stored.map(({ path, isDirectory, size }) =>
     isDirectory
-      ? { href: `${archive}?${new URLSearchParams({ path })}`, text: `${path}/ (zip)` }
-      : { href: `/api/bundle-file/${slug}/${encodePath(path)}?download=1`, text: path },
+      ? {
+          href: `${archive}?${new URLSearchParams({ path })}`,
+          text: `${path}/ (zip)`,
+          note: say('inFolder'),
+        }
+      : {
+          href: `/api/bundle-file/${slug}/${encodePath(path)}?download=1`,
+          text: path,
+          note: formatBytes(size ?? 0),
+        },
   );
-  const { count } = (await countsOf([bundle.id]))(bundle.id);
-  const all =
-    bundle.folderPath !== null ? 'downloadAll' : count === 1 ? 'download' : 'downloadFiles';
+  const { count, bytes, comingCount, comingBytes } = (await countsOf([bundle.id]))(bundle.id);
+  const isFolder = bundle.folderPath !== null;
+  const files = count + comingCount;
+  const number = new Intl.NumberFormat(language).format(files);
+  const size = formatBytes(Number(bytes + comingBytes));
+  const { title, sender, message, expiresAt } = bundle;
+  const all = isFolder ? 'downloadAll' : count === 1 ? 'download' : 'downloadFiles';
   return {
-    heading: bundle.title || serverMessage('cards.bundle', language),
-    texts: [bundle.sender, bundle.message].flatMap((text) => text || []),
-    ...(links.length > 0 && {
-      action: { href: archive, text: serverMessage(`cards.${all}`, language, { count }) },
-    }),
+    heading: title || say('bundle'),
+    lines: [
+      ...(sender ? [say('from', { sender })] : []),
+      isFolder ? say('folder') : say(files === 1 ? 'oneFile' : 'files', { count: number, size }),
+    ],
+    message: message || undefined,
+    until: expiresAt ? say('until', { when: formatEnd(expiresAt, language) }) : undefined,
+    ...(links.length > 0 && { action: { href: archive, text: say(all, { count }) } }),
     links,
   };
+}
+
+/** UTC, because the server does not know where the visitor is. The app tells it in the visitor's time. */
+function formatEnd(end: Date, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, {
+    ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
+  });
+  return `${format.format(end)} UTC`;
 }
 
 const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');

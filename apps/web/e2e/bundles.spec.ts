@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { announceBundleFiles, getBundle } from '@satchel/api-client/contract/bundles';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { fillBundle, openBundle } from './fixtures/bundles.ts';
@@ -151,10 +151,14 @@ test('a link to no bundle says so', { tag: '@once' }, async ({ page, t }) => {
   ).toBeVisible();
 });
 
-test('a link shows its title and files before the app has loaded, and keeps them until it has', {
-  tag: '@once',
-}, async ({ page, admin, server }) => {
-  const bundle = await openBundle(admin, server.origin, { title: 'Early', message: 'Have fun!' });
+test('a link shows its title and files before the app has loaded, and keeps them until it has', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const told = { title: 'Early', sender: 'Ada', message: 'Have fun!', expires_in: 24 };
+  const bundle = await openBundle(admin, server.origin, told);
   await fillBundle(bundle);
   const { promise: appMayLoad, resolve: letAppLoad } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -172,13 +176,22 @@ test('a link shows its title and files before the app has loaded, and keeps them
   await expect(early.getByRole('heading', { name: 'Early', level: 1 })).toBeInViewport();
   await expect(early.getByText('Have fun!')).toBeInViewport();
   await expect(early.getByText('notes.md')).toBeInViewport();
+  await expect(early.getByText(/ UTC$/)).toBeInViewport();
+  const topOf = async (parent: Page | Locator, text: string) =>
+    (await parent.getByText(text, { exact: true }).boundingBox())?.y ?? 0;
+  const places = [t('share-views:recipient.from', { sender: 'Ada' }), 'Have fun!', 'notes.md'];
+  const before = await Promise.all(places.map((place) => topOf(early, place)));
   letAppLoad();
   await itemsAsked;
   await expect(early.getByText('notes.md')).toBeInViewport();
   letItemsCome();
+  await expect(early).toHaveCount(0);
+  const after = await Promise.all(places.map((place) => topOf(page, place)));
+  for (const [index, place] of places.entries()) {
+    expect(Math.abs((after[index] ?? 0) - (before[index] ?? 0)), place).toBeLessThan(2);
+  }
   await link(page, 'notes.md').click();
   await expect(page.getByRole('dialog', { name: /notes\.md/ })).toBeVisible();
-  await expect(early).toHaveCount(0);
 });
 
 test('a link is a plain list of working links without JavaScript, which costs no visit', {

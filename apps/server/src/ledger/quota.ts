@@ -1,3 +1,4 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import type { Crawler } from '#bucket-index/crawler.ts';
 import { isOutdated } from '#bucket-index/crawler.ts';
 import { type IndexedStorage, toBucket } from '#bucket-index/indexed-storage.ts';
@@ -66,12 +67,6 @@ export function toError(refusal: Refusal, limit: QuotaLimit | undefined, sizeByt
     total: formatBytes(totalBytes),
   };
   return new AppError('storage.insufficient', { details });
-}
-
-function formatBytes(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
-  const power = bytes > 0 ? Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10)) : 0;
-  return `${Number((bytes / 1024 ** power).toFixed(2))} ${units[power]}`;
 }
 
 /** Bytes that a write needs of its storage's quota. */

@@ -18,9 +18,11 @@ describe('the card of a link', () => {
       ...card,
       plain: {
         heading: '<script>alert(1)</script>',
-        texts: ['$& </main><img src=x>'],
+        lines: ['From </main><img src=x>'],
+        message: '$& </main><img src=x>',
+        until: '</main>',
         action: { href: '/all', text: 'All' },
-        links: [{ href: '/api/bundle-file/a/%22b%22?x=1&y=2', text: 'b </main>' }],
+        links: [{ href: '/api/bundle-file/a/%22b%22?x=1&y=2', text: 'b </main>', note: '1 KB' }],
       },
     });
     expect(html).not.toContain('Needs JavaScript.');
@@ -28,7 +30,9 @@ describe('the card of a link', () => {
     expect(html).not.toContain('<script>');
     expect(html).not.toContain('<img');
     expect(html).toContain('<a href="/all">All</a>');
-    expect(html).toContain('<a href="/api/bundle-file/a/%22b%22?x=1&amp;y=2">b &lt;/main&gt;</a>');
+    expect(html).toContain(
+      '<a href="/api/bundle-file/a/%22b%22?x=1&amp;y=2"><span>b &lt;/main&gt;</span> <small>1 KB</small></a>',
+    );
     expect(html).toContain('$&amp; &lt;/main&gt;');
   });
 
@@ -46,7 +50,7 @@ describe('the card of a link', () => {
     const links = [{ href: '/api/bundle-file/a/%E2%80%AEgnp.exe', text }];
     const html = withLinkCard(PAGE, {
       ...{ title: text, description: text },
-      plain: { heading: text, texts: [text], links },
+      plain: { heading: text, lines: [text], message: text, links },
     });
     expect(html).not.toContain('\u202e');
     expect(html).toContain('<a href="/api/bundle-file/a/%E2%80%AEgnp.exe">\ufffdgnp.exe</a>');

@@ -9,13 +9,19 @@ export interface LinkCard {
 export interface PlainLink {
   readonly href: string;
   readonly text: string;
+  /** Size or kind of the file, below its name. */
+  readonly note?: string;
 }
 
 /** Page of a link before the app is there. */
 export interface PlainPage {
   readonly heading: string;
-  /** Paragraphs below the heading. */
-  readonly texts?: readonly string[];
+  /** Sender and size, below the heading. */
+  readonly lines?: readonly string[];
+  /** Message of the sender. */
+  readonly message?: string | undefined;
+  /** Until when the link works. */
+  readonly until?: string | undefined;
   /** The main button. */
   readonly action?: PlainLink;
   /** List of files. */
@@ -52,18 +58,22 @@ export function withLinkCard(html: string, { title, description, plain }: LinkCa
 }
 
 /** Its look is that of `#plain` in the app's style sheet. */
-function plainHtml({ heading, texts = [], action, links = [], isFallback }: PlainPage): string {
+function plainHtml({ isFallback, ...page }: PlainPage): string {
+  const { heading, lines = [], message, until, action, links = [] } = page;
   const html = [
-    `<main id="plain"><section><h1>${escapeHtml(heading)}</h1>`,
-    ...texts.map((text) => `<p>${escapeHtml(text)}</p>`),
-    `${action ? linkHtml(action) : ''}</section>`,
+    `<main id="plain"><section><hgroup><h1>${escapeHtml(heading)}</h1>`,
+    ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
+    `</hgroup>${message ? `<blockquote>${escapeHtml(message)}</blockquote>` : ''}`,
+    `${until ? `<p>${escapeHtml(until)}</p>` : ''}${action ? linkHtml(action) : ''}</section>`,
     `<ul>${links.map((link) => `<li>${linkHtml(link)}</li>`).join('')}</ul></main>`,
   ].join('\n');
   return isFallback ? `<noscript>${html}</noscript>` : html;
 }
 
-function linkHtml({ href, text }: PlainLink): string {
-  return `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
+function linkHtml({ href, text, note }: PlainLink): string {
+  const label = escapeHtml(text);
+  const content = note ? `<span>${label}</span> <small>${escapeHtml(note)}</small>` : label;
+  return `<a href="${escapeHtml(href)}">${content}</a>`;
 }
 
 /** Also shows characters that would reverse a name, so that `gnp.exe` never looks like `exe.png`. */

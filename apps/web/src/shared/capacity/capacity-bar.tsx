@@ -1,6 +1,6 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { ProgressBar } from '@satchel/ui/feedback/progress-bar';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 

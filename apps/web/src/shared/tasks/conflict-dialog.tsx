@@ -1,9 +1,9 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Button } from '@satchel/ui/actions/button';
 import { Checkbox } from '@satchel/ui/forms/checkbox';
 import { Dialog } from '@satchel/ui/overlays/dialog';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatDateTime } from '#shared/format/format-time.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';

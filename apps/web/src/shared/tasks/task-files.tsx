@@ -1,10 +1,10 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Disclosure } from '@satchel/ui/layout/disclosure';
 import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import type { Task, TaskFile } from './task.ts';
 

@@ -1,7 +1,7 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatDuration } from '#shared/format/format-time.ts';
 import { QuietTime } from './quiet-time.tsx';
 import { hasFailed, isUnderWay, type Task, type TaskKind } from './task.ts';

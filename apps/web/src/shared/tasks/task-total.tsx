@@ -1,7 +1,7 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Button } from '@satchel/ui/actions/button';
 import { ProgressBar } from '@satchel/ui/feedback/progress-bar';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatDuration } from '#shared/format/format-time.ts';
 import { hasFailed, isEnded } from './task.ts';
 import type { TaskSummary } from './task-summary.ts';

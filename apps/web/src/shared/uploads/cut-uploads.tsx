@@ -1,3 +1,4 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import type { PendingUpload } from '@satchel/api-client/pending-uploads';
 import { Button } from '@satchel/ui/actions/button';
 import { IconButton } from '@satchel/ui/actions/icon-button';
@@ -10,7 +11,6 @@ import { FileClock, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { chooseFiles } from './choose-files.ts';
 import { pendingFor } from './pending-uploads.ts';

@@ -1,3 +1,4 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { type ChosenFile, filesOfInput } from '@satchel/multipart-uploader/drop';
 import { Button } from '@satchel/ui/actions/button';
 import clsx from 'clsx';
@@ -5,7 +6,6 @@ import { CloudUpload, FilePlus2, FolderPlus } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IS_TOUCH } from '#shared/environment/is-touch.ts';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { chooseFiles } from './choose-files.ts';
 
 /** Invitation to choose files. Fingers drop nothing. */

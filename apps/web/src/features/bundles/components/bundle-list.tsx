@@ -1,10 +1,10 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Card } from '@satchel/ui/layout/card';
 import { Download } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
 import { entryKindOf } from '#shared/file-types/entry-kind.ts';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatDateTime } from '#shared/format/format-time.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';

@@ -1,5 +1,5 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import type { VisitedBundle } from '../queries.ts';

@@ -1,9 +1,8 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Button, buttonClassName } from '@satchel/ui/actions/button';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { PreviewSourceContext } from '#shared/previews/source/preview-source.ts';
 import { RecipientFacts } from '#shared/shares/recipient/recipient-facts.tsx';
 import { RecipientPage } from '#shared/shares/recipient/recipient-page.tsx';
@@ -72,16 +71,8 @@ export function BundleView({ opened, search, isOwn }: BundleViewProps) {
             </a>
           )
         }
-        more={
-          !opened.isLastView && (
-            <CopyTextButton
-              size="small"
-              variant="quiet"
-              className="-ml-2.5 max-split:hidden"
-              text={bundleShareUrl(slug)}
-              label={t('view.copyLink')}
-            />
-          )
+        link={
+          opened.isLastView ? undefined : { url: bundleShareUrl(slug), label: t('view.copyLink') }
         }
         ownerActions={isOwn && <ManageLink slug={slug} />}
       >

@@ -1,8 +1,8 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Button } from '@satchel/ui/actions/button';
 import { Checkbox } from '@satchel/ui/forms/checkbox';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { SearchDialog } from '#shared/panel/search-dialog.tsx';
 import { addableSharesOptions } from '../queries.ts';

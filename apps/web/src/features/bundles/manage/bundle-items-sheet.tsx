@@ -1,3 +1,4 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Button } from '@satchel/ui/actions/button';
 import { IconButton } from '@satchel/ui/actions/icon-button';
 import { EmptyState } from '@satchel/ui/feedback/empty-state';
@@ -9,7 +10,6 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
 import { ConfirmMutation } from '#shared/panel/confirm-mutation.tsx';

@@ -1,4 +1,5 @@
 import { BUNDLE_SORTS, BUNDLE_STATES, SHARE_STATES } from '@satchel/api-client/contract/limits';
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Badge } from '@satchel/ui/feedback/badge';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import type { Column } from '#shared/data-list/column.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
 import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';

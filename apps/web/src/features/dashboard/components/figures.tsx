@@ -1,8 +1,8 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { StatTile } from '@satchel/ui/figures/stat-tile';
 import { Link } from '@tanstack/react-router';
 import { Files, FileText, HardDrive, KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import type { DashboardStats } from './week.tsx';

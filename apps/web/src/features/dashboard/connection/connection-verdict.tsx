@@ -1,7 +1,7 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Notice } from '@satchel/ui/feedback/notice';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import type { Fine, Problem, Verdict } from './verdict.ts';
 
 /** Says what limits uploads and names the cure, or says that nothing does. */

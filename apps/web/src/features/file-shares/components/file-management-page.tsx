@@ -1,10 +1,10 @@
 import { FILE_SHARE_SORTS, SHARE_STATES } from '@satchel/api-client/contract/limits';
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { useQuery } from '@tanstack/react-query';
 import { Files, Upload } from 'lucide-react';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
 import { FileIcon } from '#shared/file-types/file-icon.tsx';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';

@@ -1,13 +1,12 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { buttonClassName } from '@satchel/ui/actions/button';
 import { Card } from '@satchel/ui/layout/card';
 import clsx from 'clsx';
 import { Download } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import { type EntryPreviewKind, entryPreviewKindOf } from '#shared/file-types/entry-kind.ts';
 import { FileIcon } from '#shared/file-types/file-icon.tsx';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { PreviewSourceContext } from '#shared/previews/source/preview-source.ts';
 import { PreviewStage } from '#shared/previews/window/preview-stage.tsx';
@@ -67,15 +66,7 @@ export function FileShareView({ share, isOver = false, children }: FileShareView
           {t('view.download')}
         </a>
       }
-      more={
-        <CopyTextButton
-          size="small"
-          variant="quiet"
-          className="-ml-2.5 max-split:hidden"
-          text={fileShareUrl(slug)}
-          label={t('view.copyLink')}
-        />
-      }
+      link={{ url: fileShareUrl(slug), label: t('view.copyLink') }}
       ownerActions={children}
     >
       <a href={fileShareUrl(slug)} className="hidden underline print:inline">

@@ -1,4 +1,4 @@
-import { formatBytes } from '#shared/format/format-bytes.ts';
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { plainName } from '#shared/format/plain-name.ts';
 
 export interface FileSummaryProps {

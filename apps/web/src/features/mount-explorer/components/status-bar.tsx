@@ -1,3 +1,4 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Button } from '@satchel/ui/actions/button';
 import { useToastInset } from '@satchel/ui/actions/use-toast-inset';
 import { Badge } from '@satchel/ui/feedback/badge';
@@ -6,7 +7,6 @@ import { Lock } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { useListing, useSelection } from '../explorer-context.ts';

@@ -1,10 +1,10 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
 import { entryKindOf } from '#shared/file-types/entry-kind.ts';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatDateTime, formatRelativeTime } from '#shared/format/format-time.ts';
 import { plainName } from '#shared/format/plain-name.ts';

@@ -1,8 +1,8 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { IconButton } from '@satchel/ui/actions/icon-button';
 import { FolderSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { TimeCell } from '#shared/shares/listing/time-cell.tsx';
 import { parentOf } from '../entry-path.ts';

@@ -1,9 +1,9 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
 import clsx from 'clsx';
 import { memo, type ReactNode } from 'react';
 import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
 import { entryKindOf } from '#shared/file-types/entry-kind.ts';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { Thumbnail } from '#shared/previews/images/thumbnail.tsx';
 import { useIsCut } from '../operations/entry-actions.ts';
 import type { Entry } from '../queries.ts';

@@ -1,3 +1,4 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
 import clsx from 'clsx';
 import { memo } from 'react';
@@ -5,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
 import { entryKindOf } from '#shared/file-types/entry-kind.ts';
 import { extensionOf } from '#shared/file-types/file-types.ts';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { TimeCell } from '#shared/shares/listing/time-cell.tsx';
 import { useIsCut } from '../operations/entry-actions.ts';
 import { EntryMenuButton } from './entry-menu-button.tsx';

@@ -1,10 +1,10 @@
 import { SHARE_STATES, TEXT_SHARE_SORTS } from '@satchel/api-client/contract/limits';
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX2, FileText, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { ConfirmButton } from '#shared/panel/confirm-mutation.tsx';
 import { usePrincipal } from '#shared/session/use-session.ts';

@@ -1,9 +1,9 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { IconButton } from '@satchel/ui/actions/icon-button';
 import { Notice } from '@satchel/ui/feedback/notice';
 import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { FileThumbnail } from '#shared/uploads/file-thumbnail.tsx';
 import { type DeliveryFile, refusalOf } from '../delivery/chosen.ts';

@@ -1,3 +1,4 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { ActionBar } from '@satchel/ui/actions/action-bar';
 import { Button } from '@satchel/ui/actions/button';
@@ -10,7 +11,6 @@ import { Send } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '#shared/errors/error-notice.tsx';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { CutUploads } from '#shared/uploads/cut-uploads.tsx';
 import { FileDropZone } from '#shared/uploads/file-drop-zone.tsx';
 import { receiveDrop } from '#shared/uploads/receive-drop.ts';

@@ -1,10 +1,10 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Button } from '@satchel/ui/actions/button';
 import { Card } from '@satchel/ui/layout/card';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import type { FinishedDelivery } from '../delivery/delivery-session.ts';
 
 export interface DeliveryReceiptProps {

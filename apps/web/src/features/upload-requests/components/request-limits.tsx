@@ -1,5 +1,5 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { availabilityOf } from '#shared/shares/recipient/availability.ts';
 import type { VisitedRequest } from '../queries.ts';

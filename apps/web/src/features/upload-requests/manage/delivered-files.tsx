@@ -1,9 +1,9 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { can } from '@satchel/api-client/permissions';
 import { buttonClassName } from '@satchel/ui/actions/button';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { FileIcon } from '#shared/file-types/file-icon.tsx';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import type { DeliveryRow } from '../queries.ts';

@@ -1,5 +1,6 @@
 import { UPLOAD_REQUEST_SORTS } from '@satchel/api-client/contract/limits';
 import type { UploadRequestChanges } from '@satchel/api-client/contract/upload-request-shapes';
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { can } from '@satchel/api-client/permissions';
 import { Badge } from '@satchel/ui/feedback/badge';
 import { showToast } from '@satchel/ui/feedback/toast-store';
@@ -12,7 +13,6 @@ import type { Column } from '#shared/data-list/column.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';

@@ -1,7 +1,7 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { readTextFile } from './text-file.ts';
 
 const PROBLEM_TEXT = {

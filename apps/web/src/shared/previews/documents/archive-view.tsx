@@ -1,3 +1,4 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Notice } from '@satchel/ui/feedback/notice';
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { TextField } from '@satchel/ui/forms/text-field';
@@ -6,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 import { File, Folder, Lock } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatDateTime } from '#shared/format/format-time.ts';
 import { plainName } from '#shared/format/plain-name.ts';

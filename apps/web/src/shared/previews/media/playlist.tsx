@@ -1,8 +1,8 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import clsx from 'clsx';
 import { Volume2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import type { PreviewFile } from '../source/preview-source.ts';
 

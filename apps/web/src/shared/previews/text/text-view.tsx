@@ -1,9 +1,9 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { ProgressBar } from '@satchel/ui/feedback/progress-bar';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKind } from '#shared/file-types/entry-kind.ts';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { PreviewFailure } from '../preview-failure.tsx';
 import { EDIT_MAX_BYTES, readText, TEXT_MAX_BYTES } from '../source/preview-content.ts';
 import { type PreviewFile, usePreviewSource } from '../source/preview-source.ts';

@@ -1,9 +1,9 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Button } from '@satchel/ui/actions/button';
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { TEXT_MAX_BYTES } from '../source/preview-content.ts';

@@ -3,6 +3,7 @@ import { Notice } from '@satchel/ui/feedback/notice';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 
 export interface RecipientPageProps {
   title: string;
@@ -19,6 +20,8 @@ export interface RecipientPageProps {
   action?: ReactNode;
   /** Further, quiet actions. */
   more?: ReactNode;
+  /** Address that a button copies, on wide screens only: phones have their own way to share a page. */
+  link?: { url: string; label: string } | undefined;
   /** Actions of the owner. */
   ownerActions?: ReactNode;
   children: ReactNode;
@@ -31,8 +34,8 @@ const isFixed = (element: HTMLElement) => getComputedStyle(element).position ===
  * From 1100 px the card is beside the content; below, the facts come first and the main button is fixed.
  */
 export function RecipientPage(props: RecipientPageProps) {
-  const { title, sender, message, summary, warning, facts, action, more } = props;
-  const { ownerActions, children } = props;
+  const { title, sender, message, summary, warning, facts, action } = props;
+  const { more, link, ownerActions, children } = props;
   const { t } = useTranslation('share-views');
   const bar = useRef<HTMLDivElement>(null);
   useToastInset(bar, isFixed);
@@ -73,6 +76,15 @@ export function RecipientPage(props: RecipientPageProps) {
           </div>
         )}
         {more && <div className="flex flex-wrap gap-2 print:hidden">{more}</div>}
+        {link && (
+          <CopyTextButton
+            size="small"
+            variant="quiet"
+            className="-ml-2.5 self-start max-split:hidden print:hidden"
+            text={link.url}
+            label={link.label}
+          />
+        )}
         {ownerActions && (
           <div className="flex flex-wrap items-center gap-2 border-t border-line pt-4 print:hidden">
             <span className="mr-auto text-meta text-ink-faint">{t('owner.label')}</span>

@@ -1,3 +1,4 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Button } from '@satchel/ui/actions/button';
 import { Notice } from '@satchel/ui/feedback/notice';
 import { Card } from '@satchel/ui/layout/card';
@@ -7,7 +8,6 @@ import { FolderUp } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '#shared/errors/error-notice.tsx';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatDuration } from '#shared/format/format-time.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { urlOf } from '#shared/shares/result/share-result.ts';

@@ -1,10 +1,10 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Button } from '@satchel/ui/actions/button';
 import { IconButton } from '@satchel/ui/actions/icon-button';
 import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { chosenFiles, type WaitingFile } from '#shared/uploads/chosen-files.ts';
 import { FileThumbnail } from '#shared/uploads/file-thumbnail.tsx';

@@ -1,3 +1,4 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { SkeletonRows } from '@satchel/ui/feedback/skeleton-rows';
 import { Card } from '@satchel/ui/layout/card';
 import { useQuery } from '@tanstack/react-query';
@@ -5,7 +6,6 @@ import { Link } from '@tanstack/react-router';
 import { Files } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { FileIcon } from '#shared/file-types/file-icon.tsx';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';

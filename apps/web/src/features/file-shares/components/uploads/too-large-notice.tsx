@@ -1,6 +1,6 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Notice } from '@satchel/ui/feedback/notice';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import type { WaitingFile } from '#shared/uploads/chosen-files.ts';
 
 export interface TooLargeNoticeProps {

@@ -1,3 +1,4 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { type ChosenFile, filesOfInput } from '@satchel/multipart-uploader/drop';
 import { Button } from '@satchel/ui/actions/button';
 import { showToast } from '@satchel/ui/feedback/toast-store';
@@ -9,7 +10,6 @@ import { FileClock } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { urlOf } from '#shared/shares/result/share-result.ts';
 import { chooseFiles } from '#shared/uploads/choose-files.ts';

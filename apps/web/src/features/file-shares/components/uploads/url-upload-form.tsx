@@ -1,3 +1,4 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Button } from '@satchel/ui/actions/button';
 import { Notice } from '@satchel/ui/feedback/notice';
 import { TextField } from '@satchel/ui/forms/text-field';
@@ -8,7 +9,6 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '#shared/api/client.ts';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { metadataOf, optionsAfter } from '../../uploads/upload-requests.ts';
 import { startUploads } from '../../uploads/uploads.ts';
 import { UploadOptionsForm, type UploadOptionsProps } from './upload-options-line.tsx';

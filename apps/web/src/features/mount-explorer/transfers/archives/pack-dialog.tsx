@@ -1,3 +1,4 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Button } from '@satchel/ui/actions/button';
 import { Notice } from '@satchel/ui/feedback/notice';
 import { Spinner } from '@satchel/ui/feedback/spinner';
@@ -10,7 +11,6 @@ import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { splitName } from '#shared/file-types/file-types.ts';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { nameOf } from '../../entry-path.ts';
 import { canWriteToDisk, openSink, WITHOUT_DISK_MAX_BYTES } from './archive-sink.ts';
 import { packRequest } from './basket.ts';

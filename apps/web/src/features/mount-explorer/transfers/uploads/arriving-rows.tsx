@@ -1,8 +1,8 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { ProgressBar } from '@satchel/ui/feedback/progress-bar';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
 import { useTaskSummary } from '#shared/tasks/use-tasks.ts';

@@ -1,3 +1,4 @@
+import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Button } from '@satchel/ui/actions/button';
 import { ProgressBar } from '@satchel/ui/feedback/progress-bar';
 import { useQuery } from '@tanstack/react-query';
@@ -5,7 +6,6 @@ import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { extensionOf } from '#shared/file-types/file-types.ts';
-import { formatBytes } from '#shared/format/format-bytes.ts';
 import { PreviewFailure } from '../../preview-failure.tsx';
 import { type PreviewFile, usePreviewSource } from '../../source/preview-source.ts';
 import { DOCUMENT_MAX_BYTES, DocumentTooLargeError } from './document-answer.ts';

@@ -1,9 +1,8 @@
-import { describe } from 'vitest';
-import { itMaps } from '#shared/testing/it-maps.ts';
+import { describe, expect, it } from 'vitest';
 import { formatBytes } from './format-bytes.ts';
 
 describe('file sizes', () => {
-  itMaps('writes %d bytes as %s', formatBytes, [
+  it.each([
     [0, '0 B'],
     [1, '1 B'],
     [1023, '1023 B'],
@@ -16,5 +15,7 @@ describe('file sizes', () => {
     [1_099_511_627_776, '1 TB'],
     [Number.NaN, '–'],
     [-1, '–'],
-  ]);
+  ])('writes %d bytes as %s', (bytes, text) => {
+    expect(formatBytes(bytes)).toBe(text);
+  });
 });
