@@ -367,6 +367,7 @@ test('the tree opens, goes and folds away, and details tell what is selected @de
   const details = page.getByRole('complementary', { name: t('explorer:details.toggle') });
   await expect(details).toContainText('12 B');
   await expect(details).toContainText('text/plain');
+  await expect(details).toContainText('ETag');
   await expectAccessible(page);
   await page.getByRole('button', { name: t('explorer:tree.toggle') }).click();
   await expect(tree).toBeHidden();
@@ -515,6 +516,12 @@ test('a key is kept in its base path, and offered only what it may do (SPEC 2, 6
       reader.getByRole('menuitem', { name: t(`explorer:actions.${refused}`), exact: true }),
     ).toHaveCount(0);
   }
+  await reader.keyboard.press('Escape');
+  await entryOf(reader, 'read me.txt').click();
+  await reader.getByRole('button', { name: t('explorer:details.toggle'), exact: true }).click();
+  const details = reader.getByRole('complementary', { name: t('explorer:details.toggle') });
+  await expect(details).toContainText('text/plain');
+  await expect(details, 'only administrators know what it is').not.toContainText('ETag');
 });
 
 test('visitors are asked to log in, and come back then (SPEC 2) @once', async ({
