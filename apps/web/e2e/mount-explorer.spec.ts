@@ -524,17 +524,6 @@ test('a key is kept in its base path, and offered only what it may do (SPEC 2, 6
   await expect(details, 'only administrators know what it is').not.toContainText('ETag');
 });
 
-test('visitors are asked to log in, and come back then (SPEC 2) @once', async ({
-  openVisitor,
-  t,
-}) => {
-  const visitor = await openVisitor();
-  await visitor.goto('/mount-explorer/some/where');
-  await expect(visitor.getByRole('heading', { name: t('explorer:closed.visitor') })).toBeVisible();
-  const logIn = visitor.getByRole('link', { name: t('explorer:closed.logIn') });
-  await expect(logIn).toHaveAttribute('href', /redirect=.*mount-explorer.*some.*where/);
-});
-
 test('100,000 entries come a page at a time, and scroll to the end @desktop', async ({
   page,
   t,

@@ -88,3 +88,14 @@ for (const { name, permissions, pages } of KEYS) {
     }
   });
 }
+
+test('visitors are asked to log in, and come back then (SPEC 2) @once', async ({
+  openVisitor,
+  t,
+}) => {
+  const visitor = await openVisitor();
+  await visitor.goto('/mount-explorer/some/where');
+  await expect(visitor.getByRole('heading', { name: t('explorer:closed.visitor') })).toBeVisible();
+  const logIn = visitor.getByRole('link', { name: t('explorer:closed.logIn') });
+  await expect(logIn).toHaveAttribute('href', /redirect=.*mount-explorer.*some.*where/);
+});
