@@ -16,6 +16,7 @@ import {
 import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import autocannon from 'autocannon';
 import { logInWithToken } from './log-in.ts';
+import { median } from './median.ts';
 import { startSatchel } from './start-processes.ts';
 import { BUCKET, createClient, credentials, startStore } from './upload-store.ts';
 
@@ -136,7 +137,3 @@ client.destroy();
 await satchel.stop();
 await store.stop();
 rmSync(directory, { recursive: true });
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-}

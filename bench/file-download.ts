@@ -6,6 +6,7 @@ import { viewFileShare } from '@satchel/api-client/contract/file-shares';
 import { SETTING_GROUPS } from '@satchel/api-client/contract/limits';
 import { updateSettingGroup } from '@satchel/api-client/contract/settings';
 import { logIn } from './log-in.ts';
+import { median } from './median.ts';
 import { startSatchel } from './start-processes.ts';
 
 const ROUNDS = 5;
@@ -50,7 +51,6 @@ const rate = async (url: string) => {
   const mebibytes = totals.reduce((sum, total) => sum + total, 0) / 1024 ** 2;
   return (mebibytes * 1000) / (performance.now() - started);
 };
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const memory = (when: string) =>
   console.info(`memory ${when}: ${satchel.peakMemoryMebibytes().toFixed(0)} MiB at most`);

@@ -9,6 +9,7 @@ import { createMount } from '@satchel/api-client/contract/mounts';
 import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import autocannon from 'autocannon';
 import { logInWithToken } from './log-in.ts';
+import { median } from './median.ts';
 import { startSatchel } from './start-processes.ts';
 import { BUCKET, createClient, credentials, startStore } from './upload-store.ts';
 
@@ -126,8 +127,4 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }

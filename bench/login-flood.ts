@@ -3,6 +3,7 @@
 import { Agent, get, request } from 'node:http';
 import { createTextShare } from '@satchel/api-client/contract/text-shares';
 import { logIn } from './log-in.ts';
+import { median } from './median.ts';
 import { startSatchel } from './start-processes.ts';
 
 const ROUNDS = 3;
@@ -58,8 +59,6 @@ async function atRate<Result>(perSecond: number, work: () => Promise<Result>): P
 
 const p99 = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 async function measureVisits() {
   const [texts, files] = await Promise.all([

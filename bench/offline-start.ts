@@ -2,6 +2,7 @@
 // and the files that the service worker caches for it.
 import { launchChromium } from '@satchel/test-kit/chromium';
 import { WHOLE_CHROMIUM } from '@satchel/test-kit/chromium-options';
+import { median } from './median.ts';
 import { startSatchel } from './start-processes.ts';
 
 const ROUNDS = 11;
@@ -11,8 +12,6 @@ const BUDGET_BYTES = 1_900_000;
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 type Context = Awaited<ReturnType<Browser['newContext']>>;
 
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const kilobytes = (bytes: number) => `${Math.round(bytes / 1000).toLocaleString('en')} kB`;
 
 const server = await startSatchel();

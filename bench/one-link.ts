@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBundle } from '@satchel/api-client/contract/bundles';
 import { type ExplorerScene, startExplorerScene, wordsOf } from './explorer-scene.ts';
+import { median } from './median.ts';
 import type { Tab } from './upload-scene.ts';
 
 const FILES = 200;
@@ -168,8 +169,4 @@ async function drop(tab: Tab, zone: ReturnType<Tab['getByText']>, path: string):
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await session.send('Input.dispatchDragEvent', { type, x, y, data });
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }

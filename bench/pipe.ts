@@ -14,6 +14,7 @@ import {
   setDefaultStorageConfig,
 } from '@satchel/api-client/contract/storage-configs';
 import { logIn } from './log-in.ts';
+import { median } from './median.ts';
 import { type StartedProcess, start, startSatchel } from './start-processes.ts';
 import { BUCKET, createClient, credentials, startStore } from './upload-store.ts';
 
@@ -134,8 +135,4 @@ async function rate(url: string): Promise<number> {
   agent.destroy();
   const mebibytes = (AT_ONCE * SIZE_BYTES) / 1024 ** 2;
   return (mebibytes * 1000) / (performance.now() - started);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }

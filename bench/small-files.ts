@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { createClient } from '@satchel/api-client';
 import { logInWithToken } from './log-in.ts';
+import { median } from './median.ts';
 import { type StartedProcess, start, startSatchel } from './start-processes.ts';
 import { runSections } from './upload-rounds.ts';
 
@@ -79,10 +80,6 @@ async function compare(
   }
   console.info(`\n${title}: ${FILES} files of ${BYTES} bytes, ${LATENCY_MS} ms`);
   console.table(rows);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 const sections = {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { logInWithToken } from './log-in.ts';
+import { median } from './median.ts';
 import { start, startSatchel } from './start-processes.ts';
 
 const ROUNDS = 5;
@@ -30,7 +31,6 @@ const rate = async (url: string) => {
   if (non2xx > 0) throw new Error(`${non2xx} replies were no success`);
   return requests.average;
 };
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 await rate(bare.url);
 await rate(`${satchel.url}/api/paste`);

@@ -3,6 +3,7 @@
 import { createTextShare } from '@satchel/api-client/contract/text-shares';
 import autocannon from 'autocannon';
 import { logIn } from './log-in.ts';
+import { median } from './median.ts';
 import { startBareFastify, startSatchel } from './start-processes.ts';
 
 const ROUNDS = 5;
@@ -24,7 +25,6 @@ const rate = async (url: string) => {
   if (non2xx > 0) throw new Error(`${non2xx} replies were no success`);
   return requests.average;
 };
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 await rate(bare.url);
 await rate(address);

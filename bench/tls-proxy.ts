@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '@satchel/test-kit/free-port';
 import { makeCertificate, startConfigured } from '@satchel/test-kit/tls-proxies';
 import { type Addresses, BUCKET } from './upload-store.ts';
 
@@ -110,14 +110,4 @@ export async function startTlsProxy(
       await ended;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

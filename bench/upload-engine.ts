@@ -11,6 +11,7 @@ import { createHttpTransport } from '@satchel/multipart-uploader/http';
 import { createNodeSender, openFile } from '@satchel/multipart-uploader/node';
 import { createUploadServer } from '@satchel/multipart-uploader/server';
 import { createAwsStorage } from '@satchel/multipart-uploader/server/aws';
+import { median } from './median.ts';
 import { startUploadScene, writeFiles } from './upload-scene.ts';
 import { BUCKET, createClient, credentials, takeObjects } from './upload-store.ts';
 
@@ -78,9 +79,6 @@ async function secondsInChromium(contender: 'ours' | 'whole'): Promise<number> {
   if (failure !== null) throw new Error(failure);
   return elapsedMs / 1000;
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 const rounds: Record<'curl' | 'curlInParts' | 'node' | 'browser' | 'browserWhole', number>[] = [];
 for (let round = 1; round <= ROUNDS; round += 1) {

@@ -1,3 +1,4 @@
+import { median } from './median.ts';
 import type { Contender } from './upload-contenders.ts';
 import type { Outcome } from './upload-engine-page.ts';
 
@@ -62,12 +63,6 @@ export async function runSections(
   for (const [name, run] of Object.entries(sections)) {
     if (wanted.length === 0 || wanted.includes(name)) await run();
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1);
-  return middle.reduce((sum, value) => sum + value, 0) / middle.length;
 }
 
 function round(value: number): number {

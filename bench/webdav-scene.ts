@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { createMount } from '@satchel/api-client/contract/mounts';
 import { updateSettingGroup } from '@satchel/api-client/contract/settings';
 import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
+import { freePort } from '@satchel/test-kit/free-port';
 import { logIn } from './log-in.ts';
 import { ADMIN, type StartedProcess, startSatchel } from './start-processes.ts';
 import { BUCKET, createClient, credentials, startStore } from './upload-store.ts';
@@ -155,16 +155,6 @@ async function fillBucket(storeUrl: string): Promise<void> {
   client.destroy();
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
 /** Sends one request; throws unless it succeeds. */
 export async function send(
   { url, authorization }: Pick<Contender, 'url' | 'authorization'>,
@@ -179,10 +169,6 @@ export async function send(
   });
   if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
   return reply;
-}
-
-export function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {

@@ -2,11 +2,11 @@
 // storage.
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { median } from './median.ts';
 import { BUCKET, createClient } from './upload-store.ts';
 import {
   type Contender,
   FILES,
-  median,
   send,
   startApache,
   startRclone,

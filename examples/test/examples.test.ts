@@ -15,6 +15,7 @@ import { createHttpTransport } from '@satchel/multipart-uploader/http';
 import { createNodeSender } from '@satchel/multipart-uploader/node';
 import type { UploadHandler } from '@satchel/multipart-uploader/server';
 import { launchChromium } from '@satchel/test-kit/chromium';
+import { freePort } from '@satchel/test-kit/free-port';
 import { startLocalS3 } from '@satchel/test-kit/local-s3-process';
 import { build } from 'tsdown';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -63,15 +64,6 @@ async function start(path: string): Promise<string> {
   started.push(child);
   const [line] = await once(child.stdout, 'data');
   return String(line).trim().replace('listening on ', '');
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 async function storedBytes(key: string): Promise<Buffer> {

@@ -7,7 +7,7 @@ import { createApiClient } from '@satchel/api-client';
 import { checkAdminToken, login } from '@satchel/api-client/contract/sessions';
 import { createTextShare } from '@satchel/api-client/contract/text-shares';
 import { environmentOf, runCommand, startCommand } from '@satchel/server/test/run-command';
-import { freePort, startChild } from '@satchel/server/test/start-child';
+import { startChild } from '@satchel/server/test/start-child';
 import { createDatabase } from '@satchel/server/test/start-postgres';
 import {
   ADMIN,
@@ -16,6 +16,7 @@ import {
   startServer,
   type TestServer,
 } from '@satchel/server/test/start-server';
+import { freePort } from '@satchel/test-kit/free-port';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 describe('the command line', () => {

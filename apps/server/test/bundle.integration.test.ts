@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@satchel/test-kit/free-port';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { serverArguments } from '../server-process.mjs';
-import { freePort, startChild } from './start-child.ts';
+import { startChild } from './start-child.ts';
 
 const BUNDLE = join(import.meta.dirname, '../dist');
 

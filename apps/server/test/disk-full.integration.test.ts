@@ -7,8 +7,9 @@ import { type ApiClient, createApiClient } from '@satchel/api-client';
 import { login } from '@satchel/api-client/contract/sessions';
 import { health, readiness } from '@satchel/api-client/contract/system';
 import { createTextShare, viewTextShare } from '@satchel/api-client/contract/text-shares';
+import { freePort } from '@satchel/test-kit/free-port';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Child, freePort, startChild } from './start-child.ts';
+import { type Child, startChild } from './start-child.ts';
 import { ADMIN } from './start-server.ts';
 import { uploadFile } from './upload-files.ts';
 

@@ -6,13 +6,14 @@ import { removeEntries, renameEntry, shareEntry } from '@satchel/api-client/cont
 import { copyEntries } from '@satchel/api-client/contract/file-system-copies';
 import { getOperation } from '@satchel/api-client/contract/file-system-operations';
 import { login } from '@satchel/api-client/contract/sessions';
+import { freePort } from '@satchel/test-kit/free-port';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../src/database/database.ts';
 import { createSecretKey } from '../src/security/secret-key.ts';
 import { DATABASE_OPTIONS } from './database-options.ts';
 import { killAt } from './kill-at.ts';
 import { type OwnBucket, startBucket, startLocalS3Server } from './start-bucket.ts';
-import { type Child, freePort, startChild } from './start-child.ts';
+import { type Child, startChild } from './start-child.ts';
 import { createDatabase } from './start-postgres.ts';
 import { DATABASES, startServer } from './start-server.ts';
 

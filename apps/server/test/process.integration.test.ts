@@ -7,8 +7,9 @@ import { createApiClient } from '@satchel/api-client';
 import { viewFileShare } from '@satchel/api-client/contract/file-shares';
 import { login } from '@satchel/api-client/contract/sessions';
 import { createTextShare } from '@satchel/api-client/contract/text-shares';
+import { freePort } from '@satchel/test-kit/free-port';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Child, freePort, startChild } from './start-child.ts';
+import { type Child, startChild } from './start-child.ts';
 import { uploadFile } from './upload-files.ts';
 
 const ADMIN_PASSWORD = 'correct-horse-battery';

@@ -10,12 +10,13 @@ import {
   listStorageConfigs,
   setDefaultStorageConfig,
 } from '@satchel/api-client/contract/storage-configs';
+import { freePort } from '@satchel/test-kit/free-port';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createDraftClient } from './draft-client.ts';
 import { killAt } from './kill-at.ts';
 import { shareWithTus } from './share-with-tus.ts';
 import { type OwnBucket, startBucket, startLocalS3Server } from './start-bucket.ts';
-import { type Child, freePort, startChild } from './start-child.ts';
+import { type Child, startChild } from './start-child.ts';
 import { type Replicas, startReplicas } from './start-replicas.ts';
 import { ADMIN, ANY_DATABASE, startServer, type TestServer } from './start-server.ts';
 

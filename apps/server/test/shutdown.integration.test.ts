@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ApiClient, createApiClient } from '@satchel/api-client';
 import { login } from '@satchel/api-client/contract/sessions';
+import { freePort } from '@satchel/test-kit/free-port';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Child, freePort, startChild } from './start-child.ts';
+import { type Child, startChild } from './start-child.ts';
 import { uploadFile } from './upload-files.ts';
 
 const ADMIN_PASSWORD = 'correct-horse-battery';

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { serverArguments } from '../server-process.mjs';
 
 /** Server in a separate process, as `npm start` runs it. */
@@ -44,13 +43,4 @@ export function startChild(
   const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
   const url = `http://127.0.0.1:${port}`;
   return { process: child, url, output: () => output, errors: () => errors, ended, ready };
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

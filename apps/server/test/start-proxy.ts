@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@satchel/test-kit/free-port';
 import {
   BINARIES,
   makeCertificate,
@@ -11,7 +12,6 @@ import {
   startConfigured,
 } from '@satchel/test-kit/tls-proxies';
 import { Agent } from 'undici';
-import { freePort } from './start-child.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../../docs/operations/examples');
 const HOST = 'share.example.org';

@@ -9,11 +9,12 @@ import {
   createStorageConfig,
   setDefaultStorageConfig,
 } from '@satchel/api-client/contract/storage-configs';
+import { freePort } from '@satchel/test-kit/free-port';
 import { inject } from 'vitest';
 import { connectDatabase } from '../src/database/database.ts';
 import { createCheckedClient } from './checked-client.ts';
 import { listOpenUploads } from './list-open-uploads.ts';
-import { type Child, freePort, startChild } from './start-child.ts';
+import { type Child, startChild } from './start-child.ts';
 import { createDatabase } from './start-postgres.ts';
 import { ADMIN } from './start-server.ts';
 import { createBucket, type StoreName, startBackend } from './storages.ts';

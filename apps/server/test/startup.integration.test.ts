@@ -6,9 +6,10 @@ import { createApiClient } from '@satchel/api-client';
 import { listDirectory, makeDirectory } from '@satchel/api-client/contract/file-system';
 import { deleteMount, listMounts } from '@satchel/api-client/contract/mounts';
 import { login } from '@satchel/api-client/contract/sessions';
+import { freePort } from '@satchel/test-kit/free-port';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type Child, freePort, startChild } from './start-child.ts';
+import { type Child, startChild } from './start-child.ts';
 import { createDatabase } from './start-postgres.ts';
 
 const ADMIN_PASSWORD = 'correct-horse-battery';

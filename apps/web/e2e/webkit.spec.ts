@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { expect } from '@playwright/test';
+import { freePort } from '@satchel/test-kit/free-port';
 import { Builder, By, Key, until, type WebDriver } from 'selenium-webdriver';
 import { ADMIN } from './fixtures/server.ts';
 import { test } from './fixtures/test.ts';
@@ -21,14 +20,6 @@ test.skip(
 
 const heading = (words: string) => By.xpath(`//h1[normalize-space()="${words}"]`);
 const button = (words: string) => By.xpath(`//button[normalize-space()="${words}"]`);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Starts the driver and its display in a separate process group. */
 async function startDriver(): Promise<{ url: string; child: ChildProcess }> {

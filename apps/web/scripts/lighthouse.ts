@@ -4,10 +4,9 @@
  * it is not part of `npm test`: `node apps/web/scripts/lighthouse.ts`. It uses Lighthouse's defaults: a slow
  * phone on a slow network. `--desktop` measures a desktop; `/share /file` measure only pages whose paths start so.
  */
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import { createUploadRequest } from '@satchel/api-client/contract/upload-requests';
+import { freePort } from '@satchel/test-kit/free-port';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { logInByApi } from '../e2e/fixtures/api.ts';
 import buildWebApp from '../e2e/fixtures/build-web-app.ts';
@@ -45,15 +44,6 @@ const wanted = process.argv.slice(2).filter((argument) => argument.startsWith('/
 const isWanted = (path: string) =>
   wanted.length === 0 || wanted.some((start) => path.startsWith(start));
 const write = (line: string) => process.stdout.write(`${line}\n`);
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 /** Prepares a first visit: clears all caches of the app, and keeps the session. */
 async function forgetApp(origin: string): Promise<void> {

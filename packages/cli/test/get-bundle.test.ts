@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -87,6 +87,21 @@ describe('satchel get of a bundle', () => {
     expect(await read('mine/deep/er/c_.txt')).toBe('c');
     expect((await user.run(['get', '--force', link, '-o', 'mine'])).exitCode).toBe(0);
     expect(await read('mine/a.txt')).toBe('a');
+  });
+
+  it('tells that a file was replaced by one of the same size, and gets it on demand', async () => {
+    const { id, link } = await makeBundle({ 'a.txt': 'old', 'b.txt': 'b' }, { title: 'renewed' });
+    expect((await user.run(['get', link])).exitCode).toBe(0);
+    expect((await user.run(['get', link, '-o', 'renewed'])).exitCode).toBe(0);
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    await utimes(local('renewed/a.txt'), anHourAgo, anHourAgo);
+    await upload(id, 'a.txt', 'new');
+    const again = await user.run(['get', link, '-o', 'renewed']);
+    expect(again.exitCode).toBe(1);
+    expect(again.stderr).toContain('a.txt');
+    expect(again.stderr).not.toContain('b.txt');
+    expect((await user.run(['get', '--force', link, '-o', 'renewed'])).exitCode).toBe(0);
+    expect(await read('renewed/a.txt')).toBe('new');
   });
 
   it('of one folder or one file gets no more than that', async () => {

@@ -23,7 +23,7 @@ import { createTextShare } from '@satchel/api-client/contract/text-shares';
 import { commandArguments } from '@satchel/server/server-process';
 import { environmentOf, runCommand } from '@satchel/server/test/run-command';
 import { connectAsAdmin, hashOf, readContents } from '@satchel/server/test/share-contents';
-import { type Child, freePort, startChild } from '@satchel/server/test/start-child';
+import { type Child, startChild } from '@satchel/server/test/start-child';
 import { createDatabase } from '@satchel/server/test/start-postgres';
 import {
   ADMIN,
@@ -35,6 +35,7 @@ import {
   type TestServer,
 } from '@satchel/server/test/start-server';
 import { uploadFile } from '@satchel/server/test/upload-files';
+import { freePort } from '@satchel/test-kit/free-port';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { repack } from '../../test/repack.ts';
 

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import { runCommand } from '@satchel/server/test/run-command';
 import { connectAsAdmin } from '@satchel/server/test/share-contents';
-import { type Child, freePort, startChild } from '@satchel/server/test/start-child';
+import { type Child, startChild } from '@satchel/server/test/start-child';
 import { S3_CREDENTIALS, startS3 } from '@satchel/server/test/start-s3';
 import { ADMIN } from '@satchel/server/test/start-server';
+import { freePort } from '@satchel/test-kit/free-port';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 interface Found {

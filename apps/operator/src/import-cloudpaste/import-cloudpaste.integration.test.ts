@@ -11,10 +11,11 @@ import { listTextShares } from '@satchel/api-client/contract/text-shares';
 import { runCommand } from '@satchel/server/test/run-command';
 import { connectAsAdmin } from '@satchel/server/test/share-contents';
 import { type OwnBucket, startBucket, startLocalS3Server } from '@satchel/server/test/start-bucket';
-import { type Child, freePort, startChild } from '@satchel/server/test/start-child';
+import { type Child, startChild } from '@satchel/server/test/start-child';
 import { createDatabase } from '@satchel/server/test/start-postgres';
 import { S3_CREDENTIALS } from '@satchel/server/test/start-s3';
 import { ADMIN, DATABASES, SECRET_KEY } from '@satchel/server/test/start-server';
+import { freePort } from '@satchel/test-kit/free-port';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import {
   CLOUDPASTE_KEY,

@@ -10,11 +10,12 @@ import { startPostgresProxy } from '@satchel/server/test/postgres-proxy';
 import { runCommand, startCommand } from '@satchel/server/test/run-command';
 import { connectAsAdmin, readContents } from '@satchel/server/test/share-contents';
 import { type OwnBucket, startBucket, startLocalS3Server } from '@satchel/server/test/start-bucket';
-import { type Child, freePort, startChild } from '@satchel/server/test/start-child';
+import { type Child, startChild } from '@satchel/server/test/start-child';
 import { createDatabase } from '@satchel/server/test/start-postgres';
 import { S3_CREDENTIALS } from '@satchel/server/test/start-s3';
 import { ADMIN } from '@satchel/server/test/start-server';
 import { uploadFile } from '@satchel/server/test/upload-files';
+import { freePort } from '@satchel/test-kit/free-port';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 
 const FILES = 12;

@@ -8,10 +8,11 @@ import { createTextShare } from '@satchel/api-client/contract/text-shares';
 import { type PostgresProxy, startPostgresProxy } from '@satchel/server/test/postgres-proxy';
 import { runCommand, startCommand } from '@satchel/server/test/run-command';
 import { connectAsAdmin, readContents } from '@satchel/server/test/share-contents';
-import { type Child, freePort, startChild } from '@satchel/server/test/start-child';
+import { type Child, startChild } from '@satchel/server/test/start-child';
 import { createDatabase } from '@satchel/server/test/start-postgres';
 import { ADMIN, SECRET_KEY } from '@satchel/server/test/start-server';
 import { uploadFile } from '@satchel/server/test/upload-files';
+import { freePort } from '@satchel/test-kit/free-port';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 
 type Contents = Map<string, string>;

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteFileShares } from '@satchel/api-client/contract/file-shares';
 import { connectAsAdmin } from '@satchel/server/test/share-contents';
-import { type Child, freePort, startChild } from '@satchel/server/test/start-child';
+import { type Child, startChild } from '@satchel/server/test/start-child';
 import { createDatabase } from '@satchel/server/test/start-postgres';
 import { ADMIN, DATABASES, SECRET_KEY } from '@satchel/server/test/start-server';
 import { uploadFile } from '@satchel/server/test/upload-files';
+import { freePort } from '@satchel/test-kit/free-port';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { takeSnapshot } from './row-snapshot.ts';
 

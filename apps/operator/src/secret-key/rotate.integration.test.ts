@@ -6,10 +6,11 @@ import { createMount } from '@satchel/api-client/contract/mounts';
 import { runCommand } from '@satchel/server/test/run-command';
 import { connectAsAdmin } from '@satchel/server/test/share-contents';
 import { type OwnBucket, startBucket, startLocalS3Server } from '@satchel/server/test/start-bucket';
-import { freePort, startChild } from '@satchel/server/test/start-child';
+import { startChild } from '@satchel/server/test/start-child';
 import { createDatabase } from '@satchel/server/test/start-postgres';
 import { ADMIN, DATABASES, SECRET_KEY } from '@satchel/server/test/start-server';
 import { uploadFile } from '@satchel/server/test/upload-files';
+import { freePort } from '@satchel/test-kit/free-port';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 const NEW_KEY = 'the new secret key of every server of this test';

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createTextShare } from '@satchel/api-client/contract/text-shares';
+import { freePort } from '@satchel/test-kit/free-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromSources } from '../../server-process.mjs';
 import { connectAsAdmin } from '../../test/share-contents.ts';
-import { freePort, startChild } from '../../test/start-child.ts';
+import { startChild } from '../../test/start-child.ts';
 import { ADMIN } from '../../test/start-server.ts';
 import { uploadFile } from '../../test/upload-files.ts';
 

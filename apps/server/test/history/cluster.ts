@@ -13,10 +13,11 @@ import {
   testStorageConfig,
 } from '@satchel/api-client/contract/storage-configs';
 import { type Radosgw, startRadosgw } from '@satchel/local-s3/test/start-radosgw';
+import { freePort } from '@satchel/test-kit/free-port';
 import type { ProxyName } from '@satchel/test-kit/tls-proxies';
 import { createDavClient, type DavClient } from '../dav-client.ts';
 import { type PostgresProxy, startPostgresProxy } from '../postgres-proxy.ts';
-import { type Child, freePort, startChild } from '../start-child.ts';
+import { type Child, startChild } from '../start-child.ts';
 import { createDatabase, type Postgres, startPostgres } from '../start-postgres.ts';
 import { type ReverseProxy, startProxy } from '../start-proxy.ts';
 import { ADMIN, SECRET_KEY } from '../start-server.ts';

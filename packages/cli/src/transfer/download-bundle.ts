@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CommandError } from '../command-error.ts';
 import type { Context } from '../context.ts';
@@ -10,6 +10,9 @@ import { forEachFile } from './copy-task.ts';
 import { downloadFile } from './download.ts';
 import { createRecords } from './records.ts';
 import { safeNameOf } from './safe-name.ts';
+
+/** Precision of the times of FAT, the coarsest of file systems. */
+const TIME_PRECISION_MS = 2000;
 
 /** Files of a bundle to download. */
 interface BundleDownload {
@@ -47,15 +50,16 @@ export async function saveFolder(
       { context },
       walkItems(read, folder),
       ({ path }) => path,
-      async ({ path, size }) => {
+      async ({ path, size, modified }) => {
         const localPath = localPathOf(root, path.slice(folder === '' ? 0 : folder.length + 1));
-        if (!isForced && (await isComplete(localPath, size))) return;
+        if (!isForced && (await isComplete(localPath, size, modified))) return;
         await mkdir(dirname(localPath), { recursive: true });
         const source = itemSource(access, visit, path, isReported);
         // The owner of the bundle gets one notification for all files.
         isReported = false;
         const onProgress = (bytes: number, total: number) => progress.update(path, bytes, total);
         await downloadFile(source, localPath, { records, signal, onProgress });
+        await utimes(localPath, new Date(), new Date(modified));
       },
     );
   } finally {
@@ -69,10 +73,14 @@ function localPathOf(root: string, path: string): string {
   return join(root, ...path.split('/').map(safeNameOf));
 }
 
-/** @throws {CommandError} `file_exists` for a file of another size, because it may be the user's own */
-async function isComplete(path: string, size: number | null): Promise<boolean> {
+/**
+ * @throws {CommandError} `file_exists` for a file of another size, because it may be the user's own, and for
+ *   one that is older than the item, which may have been replaced since
+ */
+async function isComplete(path: string, size: number | null, modified: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return false;
-  if (found.isFile() && found.size === size) return true;
+  const isOlder = found.mtimeMs < Date.parse(modified) - TIME_PRECISION_MS;
+  if (found.isFile() && found.size === size && !isOlder) return true;
   throw new CommandError('file_exists', { path });
 }
