@@ -1,24 +1,12 @@
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import type { Language } from '@satchel/api-client/messages';
-import { serverMessage } from '@satchel/api-client/server-messages';
+import { type ServerSentence, serverMessage } from '@satchel/api-client/server-messages';
 import type { BundleService } from '#features/bundles/service.ts';
 import type { PlainPage } from '#http/content/link-cards.ts';
 
 /** Items that the list has; the archive has all of them. */
 const MAX_ITEMS = 200;
 const TIMEOUT_MS = 5_000;
-
-type PlainWords =
-  | 'bundle'
-  | 'from'
-  | 'folder'
-  | 'inFolder'
-  | 'oneFile'
-  | 'files'
-  | 'until'
-  | 'download'
-  | 'downloadAll'
-  | 'downloadFiles';
 
 type Bundle = Awaited<ReturnType<BundleService['visits']['peek']>>;
 
@@ -46,13 +34,14 @@ export async function plainBundle(
   const slug = encodeURIComponent(bundle.slug);
   const archive = `/api/bundle-archive/${slug}`;
   const stored = items.filter(({ state }) => state === 'stored');
-  const say = (name: PlainWords, details = {}) => serverMessage(`cards.${name}`, language, details);
+  const say = (sentence: ServerSentence, details = {}) =>
+    serverMessage(sentence, language, details);
   const links = stored.map(({ path, isDirectory, size }) =>
     isDirectory
       ? {
           href: `${archive}?${new URLSearchParams({ path })}`,
           text: `${path}/ (zip)`,
-          note: say('inFolder'),
+          note: say('cards.inFolder'),
         }
       : {
           href: `/api/bundle-file/${slug}/${encodePath(path)}?download=1`,
@@ -66,15 +55,21 @@ export async function plainBundle(
   const number = new Intl.NumberFormat(language).format(files);
   const size = formatBytes(Number(bytes + comingBytes));
   const { title, sender, message, expiresAt } = bundle;
-  const all = isFolder ? 'downloadAll' : count === 1 ? 'download' : 'downloadFiles';
+  const all = isFolder
+    ? 'cards.downloadAll'
+    : count === 1
+      ? 'cards.download'
+      : 'cards.downloadFiles';
   return {
-    heading: title || say('bundle'),
+    heading: title || say('cards.bundle'),
     lines: [
-      ...(sender ? [say('from', { sender })] : []),
-      isFolder ? say('folder') : say(files === 1 ? 'oneFile' : 'files', { count: number, size }),
+      ...(sender ? [say('cards.from', { sender })] : []),
+      isFolder
+        ? say('cards.folder')
+        : say(files === 1 ? 'cards.oneFile' : 'cards.files', { count: number, size }),
     ],
     message: message || undefined,
-    until: expiresAt ? say('until', { when: formatEnd(expiresAt, language) }) : undefined,
+    until: expiresAt ? say('cards.until', { when: formatEnd(expiresAt, language) }) : undefined,
     ...(links.length > 0 && { action: { href: archive, text: say(all, { count }) } }),
     links,
   };

@@ -34,7 +34,15 @@ async function chooseFolder(
 ): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   for (const name of path.split('/').filter(Boolean)) {
-    await dialog.getByRole('button', { name, exact: true }).click();
+    const folder = dialog.getByRole('button', { name, exact: true });
+    await expect(async () => {
+      // Rows are drawn when they scroll into view, and other stories have made mounts, too.
+      if (!(await folder.isVisible())) {
+        await dialog.getByRole('grid').hover();
+        await page.mouse.wheel(0, 200);
+      }
+      await folder.click({ timeout: 1000 });
+    }).toPass();
   }
   await dialog.getByRole('button', { name: submit }).click();
   await expect(dialog).toBeHidden();
