@@ -34,9 +34,11 @@ async function makeBundle(files: Record<string, string | Buffer>, options: NewBu
   return { id, slug, link: `${proxy.url}/share/${slug}` };
 }
 
+/** Adds a file to a bundle, or replaces the one that is there. */
 async function upload(bundle_id: string, path: string, content: string | Buffer) {
   const file = new File([content as string], path.split('/').at(-1) ?? '');
-  await server.admin.fileShares.upload(file, { share: { bundle_id, relative_path: path } }).done;
+  const share = { bundle_id, relative_path: path, override: true };
+  await server.admin.fileShares.upload(file, { share }).done;
 }
 
 /** Runs a command until the proxy holds a download after some bytes, then kills it. */
