@@ -1,5 +1,6 @@
 // A warm search over 100,000 names, measured at a client, compared to a bare route that sends the same bytes.
 // `NAMES=1000000` searches more names, `DATABASE=postgresql` uses a separate server.
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ApiClient } from '@satchel/api-client';
@@ -8,6 +9,7 @@ import { searchFiles } from '@satchel/api-client/contract/search';
 import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import { createDatabase, findPostgres, startPostgres } from '@satchel/server/test/start-postgres';
 import { logIn } from './log-in.ts';
+import { median } from './median.ts';
 import { startBareFastify, startSatchel } from './start-processes.ts';
 
 const NAMES = Number(process.env.NAMES ?? 100_000);
@@ -118,5 +120,5 @@ async function medianMs(work: () => Promise<unknown>): Promise<number> {
     await work();
     times.push(performance.now() - start);
   }
-  return times.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? 0;
+  return median(times);
 }

@@ -8,6 +8,8 @@ import type { PlainPage } from '#http/content/link-cards.ts';
 const MAX_ITEMS = 200;
 const TIMEOUT_MS = 5_000;
 
+type Say = (sentence: ServerSentence, details?: Readonly<Record<string, unknown>>) => string;
+
 type Bundle = Awaited<ReturnType<BundleService['visits']['peek']>>;
 
 export interface PlainBundles {
@@ -26,16 +28,14 @@ export async function plainBundle(
   language: Language,
 ): Promise<PlainPage | undefined> {
   if (bundle.passwordHash !== null || bundle.maxViews !== null) return undefined;
-  const { items } = await content.list(
-    bundle,
-    { limit: MAX_ITEMS },
-    AbortSignal.timeout(TIMEOUT_MS),
-  );
+  const say: Say = (sentence, details) => serverMessage(sentence, language, details);
+  const [{ items }, { summary, button }] = await Promise.all([
+    content.list(bundle, { limit: MAX_ITEMS }, AbortSignal.timeout(TIMEOUT_MS)),
+    describeFiles(countsOf, bundle, language, say),
+  ]);
   const slug = encodeURIComponent(bundle.slug);
   const archive = `/api/bundle-archive/${slug}`;
   const stored = items.filter(({ state }) => state === 'stored');
-  const say = (sentence: ServerSentence, details = {}) =>
-    serverMessage(sentence, language, details);
   const links = stored.map(({ path, isDirectory, size }) =>
     isDirectory
       ? {
@@ -49,38 +49,41 @@ export async function plainBundle(
           note: formatBytes(size ?? 0),
         },
   );
-  const { count, bytes, comingCount, comingBytes } = (await countsOf([bundle.id]))(bundle.id);
-  const isFolder = bundle.folderPath !== null;
+  const { title, sender, message, expiresAt } = bundle;
+  return {
+    heading: title || say('cards.bundle'),
+    lines: [...(sender ? [say('cards.from', { sender })] : []), summary],
+    message: message || undefined,
+    until: expiresAt ? say('cards.until', { when: formatEnd(expiresAt, language) }) : undefined,
+    ...(links.length > 0 && { action: { href: archive, text: button } }),
+    links,
+  };
+}
+
+/** Number and size of the files, and the button that gets them. A shared folder is not counted. */
+async function describeFiles(
+  countsOf: PlainBundles['countsOf'],
+  { id, folderPath }: Bundle,
+  language: Language,
+  say: Say,
+): Promise<{ readonly summary: string; readonly button: string }> {
+  if (folderPath !== null) {
+    return { summary: say('cards.folder'), button: say('cards.downloadAll') };
+  }
+  const { count, bytes, comingCount, comingBytes } = (await countsOf([id]))(id);
   const files = count + comingCount;
   const number = new Intl.NumberFormat(language).format(files);
   const size = formatBytes(Number(bytes + comingBytes));
-  const { title, sender, message, expiresAt } = bundle;
-  const all = isFolder
-    ? 'cards.downloadAll'
-    : count === 1
-      ? 'cards.download'
-      : 'cards.downloadFiles';
   return {
-    heading: title || say('cards.bundle'),
-    lines: [
-      ...(sender ? [say('cards.from', { sender })] : []),
-      isFolder
-        ? say('cards.folder')
-        : say(files === 1 ? 'cards.oneFile' : 'cards.files', { count: number, size }),
-    ],
-    message: message || undefined,
-    until: expiresAt ? say('cards.until', { when: formatEnd(expiresAt, language) }) : undefined,
-    ...(links.length > 0 && { action: { href: archive, text: say(all, { count }) } }),
-    links,
+    summary: say(files === 1 ? 'cards.oneFile' : 'cards.files', { count: number, size }),
+    button: say(count === 1 ? 'cards.download' : 'cards.downloadFiles', { count }),
   };
 }
 
 /** UTC, because the server does not know where the visitor is. The app tells it in the visitor's time. */
 function formatEnd(end: Date, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, {
-    ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
-  });
-  return `${format.format(end)} UTC`;
+  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return `${end.toLocaleString(language, format)} UTC`;
 }
 
 const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
