@@ -1,4 +1,5 @@
-// Uploads from Chromium as most people make them: through nginx or Caddy with TLS, over HTTP/1.1 and HTTP/2.
+// Uploads from Chromium as most people make them: through nginx or Caddy with TLS, over HTTP/1.1, HTTP/2 and,
+// with Caddy, HTTP/3.
 // `npm run bench proxied latency` runs one section; ROUNDS, MEBIBYTES, KINDS and NAMES change what is sent.
 import type { ProxyKind } from './tls-proxy.ts';
 import type { Contender } from './upload-contenders.ts';
@@ -16,6 +17,7 @@ const ALL: readonly ProxyKind[] = [
   'nginx as it comes HTTP/2',
   'caddy HTTP/1.1',
   'caddy HTTP/2',
+  'caddy HTTP/3',
 ];
 /** `KINDS=HTTP/2` has those that end so. */
 const KINDS = ALL.filter((kind) => kind.endsWith(process.env.KINDS ?? ''));
@@ -31,10 +33,13 @@ async function sendLarge(
   mebibytes: number,
   all: readonly Contender[],
 ): Promise<void> {
-  const names = all.filter((name) => WANTED?.includes(name) ?? true);
   const files = await writeFiles(scene.directory, 1, mebibytes * MEBIBYTE);
   for (const kind of KINDS) {
     const addresses = await scene.through(kind, line);
+    // A browser that is told to use HTTP/3 uses it for the second address, too.
+    const names = all.filter(
+      (name) => (WANTED?.includes(name) ?? true) && !(name === 'oursBeside' && kind.endsWith('/3')),
+    );
     const results = await runRounds(names, ROUNDS, async (name) => {
       const target = name === 'oursBeside' ? addresses.besides : addresses;
       const outcome = await scene.upload(name, files, target);

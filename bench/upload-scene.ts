@@ -74,14 +74,17 @@ export async function startUploadScene(): Promise<UploadScene> {
   });
   // Tabs of one context share what the engine remembers, as those of a person do.
   const context = await browser.newContext();
+  /** Contexts of browsers that speak HTTP/3, by the address of the page. */
+  const quicContexts = new Map<string, typeof context>();
   const started: { stop(): Promise<void> }[] = [store, tus];
   const near = { page: signing.url, store: store.url, tus: tus.url };
 
   async function delay(
     target: string,
     { latencyMs = 0, loss = 0, bytesPerSecond = 0 }: Line,
+    program: 'delay-proxy.ts' | 'delay-datagrams.ts' = 'delay-proxy.ts',
   ): Promise<string> {
-    const proxy = await start([join(import.meta.dirname, 'delay-proxy.ts')], {
+    const proxy = await start([join(import.meta.dirname, program)], {
       TARGET: target,
       DELAY_MS: String(latencyMs / 2),
       LOSS: String(loss),
@@ -115,17 +118,24 @@ export async function startUploadScene(): Promise<UploadScene> {
       const proxy = await startTlsProxy(kind, near, directory);
       started.push(proxy);
       const isFar = Object.values(line).some((value) => value > 0);
+      const isQuic = kind.endsWith('/3');
+      const program = isQuic ? 'delay-datagrams.ts' : 'delay-proxy.ts';
       const reach = async (target: string) => {
-        const { port } = new URL(isFar ? await delay(target, line) : target);
+        const { port } = new URL(isFar ? await delay(target, line, program) : target);
         return `https://localhost:${port}`;
       };
       const url = await reach(proxy.url);
+      if (isQuic) {
+        const quic = await launchChromium(quicChromium(proxy.keyHash));
+        started.push({ stop: () => quic.close() });
+        quicContexts.set(url, await quic.newContext());
+      }
       const all = { page: url, store: url, tus: url };
       return { ...all, besides: { ...all, store: await reach(proxy.uploadUrl) } };
     },
     async upload(contender, paths, addresses, watch) {
       await signing.signFor(addresses.store);
-      const tab = await context.newPage();
+      const tab = await (quicContexts.get(addresses.page) ?? context).newPage();
       // Warms up the page: bundles and loads it, so that only the upload is measured.
       await tab.goto(addresses.page);
       await tab.waitForFunction(() => 'page' in globalThis);
@@ -153,6 +163,20 @@ export async function startUploadScene(): Promise<UploadScene> {
       await Promise.all(started.map((process) => process.stop()));
       await rm(directory, { recursive: true });
     },
+  };
+}
+
+/** A browser that uses HTTP/3 for everything, and trusts a key. */
+function quicChromium(keyHash: string): typeof WHOLE_CHROMIUM {
+  return {
+    ...WHOLE_CHROMIUM,
+    args: [
+      ...WHOLE_CHROMIUM.args.filter((argument) => argument !== '--disable-quic'),
+      ...['--enable-quic', '--origin-to-force-quic-on=*'],
+      // QUIC tries one address only, and `localhost` begins with that of IPv6.
+      '--host-resolver-rules=MAP localhost 127.0.0.1',
+      `--ignore-certificate-errors-spki-list=${keyHash}`,
+    ],
   };
 }
 

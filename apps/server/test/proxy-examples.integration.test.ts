@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { ProxyName } from '@satchel/test-kit/tls-proxies';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createDavClient, type DavClient } from './dav-client.ts';
@@ -86,7 +89,26 @@ describe.skipIf(postgresUrl === undefined)(
   },
 );
 
-describe.skipIf(!hasProxy('caddy'))('the other examples for Caddy', () => {
+describe.skipIf(!hasProxy('caddy'))('the examples for Caddy', () => {
+  // Browsers follow an offer of HTTP/3, whose requests share a connection.
+  it('offer HTTP/3 for pages and not for files', async () => {
+    const server = createServer((_request, reply) => void reply.end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const proxy = await startProxy('caddy', { replicas: [url], storage: url });
+    try {
+      const offerOf = async (address: string) =>
+        (await proxy.fetch(address)).headers.get('alt-svc');
+      expect(await offerOf(proxy.url)).toContain('h3=');
+      expect(await offerOf(proxy.storageUrl)).toBeNull();
+    } finally {
+      await proxy.stop();
+      server.close();
+    }
+  });
+  it.each(['Caddyfile', 'Caddyfile.scale'])('%s offers no HTTP/3 for files', (file) => {
+    expect(adaptExample(file)).toContain('"deferred":true,"delete":["Alt-Svc"]');
+  });
   it.each(['Caddyfile', 'Caddyfile.scale'])('%s is valid', (file) => {
     expect(adaptExample(file)).toContain('reverse_proxy');
   });

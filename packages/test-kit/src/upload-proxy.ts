@@ -12,6 +12,7 @@ interface Place {
   /** Address of the server. */
   readonly target: string;
   readonly settings: string;
+  readonly uploadProtocols: string;
 }
 
 const CONFIGURATIONS: Readonly<Record<ProxyName, (place: Place) => string>> = {
@@ -29,7 +30,7 @@ http { access_log off; ${folders.join(' ')}
   server { listen 127.0.0.1:${port} ssl http2; ${tls} ${settings} ${pass} }
   server { listen 127.0.0.1:${uploadPort} ssl; ${tls} client_max_body_size 0; proxy_request_buffering off; ${pass} } }`;
   },
-  caddy({ directory, port, uploadPort, target }) {
+  caddy({ directory, port, uploadPort, target, uploadProtocols }) {
     const address = (number: number) => `https://:${number} {
  bind 127.0.0.1
  tls ${join(directory, 'cert.pem')} ${join(directory, 'key.pem')}
@@ -44,7 +45,7 @@ http { access_log off; ${folders.join(' ')}
   level PANIC
  }
  servers 127.0.0.1:${uploadPort} {
-  protocols h1
+  protocols ${uploadProtocols}
  }
  servers 127.0.0.1:${port} {
   protocols h1 h2
@@ -68,14 +69,20 @@ export interface UploadProxy {
 export const hasProxy = (name: ProxyName): boolean =>
   BINARIES[name] !== undefined && BINARIES.openssl !== undefined;
 
-/**
- * Starts a real proxy on loopback in front of a server.
- *
- * @param settings of nginx for the port with HTTP/2; default none
- */
+/** Options of a proxy in front of a server. */
+export interface UploadProxyOptions {
+  /** Address of the server. */
+  readonly target: string;
+  /** Settings of nginx for the port with HTTP/2; default none. */
+  readonly settings?: string;
+  /** Protocols of Caddy on the port for uploads; default `h1`. */
+  readonly uploadProtocols?: string;
+}
+
+/** Starts a real proxy on loopback in front of a server. */
 export async function startUploadProxy(
   name: ProxyName,
-  { target, settings = '' }: { readonly target: string; readonly settings?: string },
+  { target, settings = '', uploadProtocols = 'h1' }: UploadProxyOptions,
   names: readonly string[] = ['localhost'],
 ): Promise<UploadProxy> {
   const directory = await mkdtemp(join(tmpdir(), 'satchel-proxy-'));
@@ -84,7 +91,7 @@ export async function startUploadProxy(
   const child = await startConfigured(
     name,
     { directory, port, servername: names[0] ?? '' },
-    CONFIGURATIONS[name]({ directory, port, uploadPort, target, settings }),
+    CONFIGURATIONS[name]({ directory, port, uploadPort, target, settings, uploadProtocols }),
   );
   return {
     port,

@@ -6,7 +6,12 @@ import { type Child, startChild } from '@satchel/server/test/start-child';
 import { ADMIN } from '@satchel/server/test/start-server';
 import { freePort } from '@satchel/test-kit/free-port';
 import type { ProxyName } from '@satchel/test-kit/tls-proxies';
-import { hasProxy, startUploadProxy, type UploadProxy } from '@satchel/test-kit/upload-proxy';
+import {
+  hasProxy,
+  startUploadProxy,
+  type UploadProxy,
+  type UploadProxyOptions,
+} from '@satchel/test-kit/upload-proxy';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 interface Found {
@@ -36,8 +41,11 @@ describe('satchel doctor about uploads', () => {
   });
 
   /** Starts the server behind a proxy. */
-  async function start(name: ProxyName, settings = ''): Promise<UploadProxy> {
-    proxy = await startUploadProxy(name, { target: `http://127.0.0.1:${env.PORT}`, settings });
+  async function start(
+    name: ProxyName,
+    options: Omit<UploadProxyOptions, 'target'> = {},
+  ): Promise<UploadProxy> {
+    proxy = await startUploadProxy(name, { target: `http://127.0.0.1:${env.PORT}`, ...options });
     env = {
       ...env,
       PUBLIC_URL: `https://localhost:${proxy.port}`,
@@ -77,7 +85,7 @@ describe('satchel doctor about uploads', () => {
       // An S3 storage gets uploads directly.
       expect(await examine({ EMBEDDED_STORE: 'off' })).toHaveLength(1);
       await proxy?.stop();
-      await start('nginx', 'http2_body_preread_size 4m;');
+      await start('nginx', { settings: 'http2_body_preread_size 4m;' });
       expect(await examine()).toEqual([expect.stringMatching(/^ok \| Browsers get HTTP\/2/)]);
     },
   );
@@ -123,6 +131,15 @@ describe('satchel doctor about uploads', () => {
       ]);
     },
   );
+
+  it.skipIf(!hasProxy('caddy'))('notices an address for uploads that offers HTTP/3', async () => {
+    const { uploadPort } = await start('caddy', { uploadProtocols: 'h1 h3' });
+    env.UPLOAD_URL = `https://localhost:${uploadPort}`;
+    await startServer();
+    expect(await examine()).toContainEqual(
+      expect.stringMatching(/^problem \| .* offers HTTP\/3.*"header -Alt-Svc"/),
+    );
+  });
 
   it('says nothing of an address that does not answer, which is another check', async () => {
     env.PUBLIC_URL = `http://127.0.0.1:${env.PORT}`;

@@ -96,8 +96,16 @@ async function checkHost(
       const text = `${url} of UPLOAD_URL answers ${reply.status}, but not as an address for uploads`;
       return problem('uploads', text, hint);
     }
+    const isCaddy = /caddy/i.test(server);
+    if (/\bh[23]=/.test(reply.headers.get('alt-svc') ?? '')) {
+      const cure = isCaddy
+        ? 'Add "header -Alt-Svc" to this name in the Caddyfile.'
+        : 'Let the proxy send no header "Alt-Svc" for this name.';
+      const text = `${url} of UPLOAD_URL offers HTTP/3: browsers send all parts of an upload through one connection`;
+      return problem('uploads', text, `${cure} ${MORE}`);
+    }
     if (protocol === 'http/1.1') return ok('uploads', `${url} takes them over HTTP/1.1`);
-    const cure = /caddy/i.test(server)
+    const cure = isCaddy
       ? 'Add "tls { alpn http/1.1 }" to this name in the Caddyfile.'
       : 'Allow only HTTP/1.1 for this name in the proxy (nginx 1.25.1 and newer: "http2 off;").';
     const text = `${url} of UPLOAD_URL speaks HTTP/2: all parts of an upload share one connection`;
