@@ -69,6 +69,14 @@ test('the offer to install the app is put off for seven days (SPEC 4, 9) @once',
   await visit();
   await bar.getByRole('button', { name: t('offline:install.accept') }).click();
   await expect(page.locator('html')).toHaveAttribute('data-prompted', 'yes');
+
+  // A stranger with a link came for something else, and the bar would move it.
+  await ageDismissal(7.1);
+  await page.goto('/share/no-such-link');
+  await offer(page);
+  await page.context().setOffline(true);
+  await expect(page.getByRole('region', { name: t('offline:bar.label') })).toBeVisible();
+  await expect(bar).toBeHidden();
 });
 
 /** Posts a share like the system's share sheet. */

@@ -6,7 +6,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
-import { useSession } from '#shared/session/use-session.ts';
+import { useIsStranger } from '#shared/session/use-stranger.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MAIN_ID, RouteAnnouncer } from './route-announcer.tsx';
@@ -18,9 +18,6 @@ const ShellExtras = lazyPart(
   null,
   true,
 );
-
-/** Pages of links, on which strangers see nothing of the product. */
-const RECIPIENT_PATH = /^\/(share|paste|file|request)\//;
 
 const RecipientHeader = lazyPart(
   () => import('./recipient-header.tsx').then((module) => module.RecipientHeader),
@@ -40,7 +37,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   // Hides the footer before the first page, because it would jump when the content appears.
   const hasPage = useRouterState({ select: (state) => state.resolvedLocation !== undefined });
-  const isStranger = useSession().kind === 'none' && RECIPIENT_PATH.test(path);
+  const isStranger = useIsStranger();
   // Fills the window, and scrolls its list instead of the page.
   const isApp = /^\/mount-explorer(\/|$)/.test(path);
   const isPanel = /^\/admin(\/|$)/.test(path);

@@ -3,19 +3,21 @@ import { useSelector } from '@tanstack/react-store';
 import { MonitorDown, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsStranger } from '#shared/session/use-stranger.ts';
 import { siteConfig } from '#shared/site/site-config.ts';
 import { appStatus, refreshAppStatus } from '../app/app-status.ts';
 import { installOffer } from '../app/install-prompt.ts';
 import { updateApp } from '../app/update-app.ts';
 import { Bar } from './bar.tsx';
 
-/** Offers to install the app; "Later" hides the bar for seven days (SPEC 4). */
+/** Offers to install the app, but not to strangers; "Later" hides the bar for seven days (SPEC 4). */
 export function InstallBar() {
   const { t } = useTranslation('offline');
   const { title } = useSelector(siteConfig);
   const { isInstallable } = useSelector(appStatus);
   const [isClosed, setIsClosed] = useState(() => installOffer.isDismissed(Date.now()));
-  if (!isInstallable || isClosed) return null;
+  const isStranger = useIsStranger();
+  if (!isInstallable || isClosed || isStranger) return null;
 
   async function install() {
     setIsClosed(true);
