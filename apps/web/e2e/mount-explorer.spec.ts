@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { removeEntries } from '@satchel/api-client/contract/file-system';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { makeKey } from './fixtures/keys.ts';
@@ -119,16 +118,6 @@ test('a path is typed, and one that leads nowhere says so (SPEC 8) @once', async
   await expect(entryOf(page, 'deep')).toBeVisible();
   await page.goto(`/mount-explorer${mount.path}/deep/down/well.txt`);
   await expect(page, 'a link to a file shows the file').toHaveURL(/deep\/down\?preview=well\.txt/);
-
-  await mount.put('over/a.txt');
-  await page.goto(`/mount-explorer${mount.path}/over`);
-  await expect(entryOf(page, 'a.txt')).toBeVisible();
-  await admin.call(removeEntries, { body: { paths: [`${mount.path}/over/`] } });
-  await expect(alert, 'a folder that another person deletes').toContainText(
-    t('explorer:failure.missing'),
-  );
-  await expect(entryOf(page, 'a.txt')).toBeHidden();
-  await expect(page.getByRole('treeitem', { name: 'over' })).toBeHidden();
 });
 
 test('the keyboard moves, selects, finds by letters, opens and goes up @desktop', async ({
