@@ -2,6 +2,7 @@ import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { useHeldState } from '#shared/unsaved/use-held-state.ts';
 import { useUpdateSettings } from './mutations.ts';
 import type { SettingGroup } from './queries.ts';
 
@@ -41,7 +42,7 @@ export function useSettingsForm(
 ): SettingsForm {
   const { t } = useTranslation('settings');
   const update = useUpdateSettings(group);
-  const [changes, setChanges] = useState<Values>({});
+  const { value: changes, setValue: setChanges } = useHeldState<Values>('settings', () => ({}));
   const [refusals, setRefusals] = useState<Values>({});
   const read = (key: string) => changes[key] ?? stored.get(key) ?? '';
 

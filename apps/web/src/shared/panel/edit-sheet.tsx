@@ -7,6 +7,7 @@ import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { bindFields, type FormState } from '#shared/forms/bind-fields.ts';
 import { showProblems } from '#shared/forms/show-problems.ts';
 import { useDirty } from '#shared/unsaved/use-dirty.ts';
+import { useHeldState } from '#shared/unsaved/use-held-state.ts';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 
 export interface EditSheetProps<Row, Values, Problem extends string, Created> {
@@ -47,8 +48,8 @@ export function EditSheet<
   const { setDirty, leave, question } = useUnsavedEdits(onClose);
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<unknown>();
-  const [values, setValues] = useState(props.initial);
-  useDirty(values, setDirty);
+  const { value: values, setValue: setValues, isHeld } = useHeldState('sheet', () => props.initial);
+  useDirty(values, setDirty, isHeld);
   const problems = props.problemsOf(values);
   const isValid = problems.size === 0;
   const edit = (changes: Partial<Values>) => setValues((current) => ({ ...current, ...changes }));

@@ -1,8 +1,9 @@
 import { Button } from '@satchel/ui/actions/button';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { useDirty } from '#shared/unsaved/use-dirty.ts';
+import { useHeldState } from '#shared/unsaved/use-held-state.ts';
 import { refusalOf } from './refusal.ts';
 import { type ShareChanges, shareChangesOf, shareFormOf } from './share-changes.ts';
 import { ShareFormFields } from './share-form-fields.tsx';
@@ -30,11 +31,15 @@ export interface ShareFormProps {
 export function ShareForm(props: ShareFormProps) {
   const { t } = useTranslation('shell');
   const { share, isExtraValid = true } = props;
-  const [form, setForm] = useState(() => shareFormOf(share));
+  const {
+    value: form,
+    setValue: setForm,
+    isHeld,
+  } = useHeldState('share', () => shareFormOf(share));
   const problems = problemsOfOptions(form);
   const isValid = !problems.slug && !problems.maxViews && isExtraValid;
   const { slug: slugError, other: error } = refusalOf(props.error);
-  useDirty({ form, extra: props.extra }, props.onDirtyChange);
+  useDirty({ form, extra: props.extra }, props.onDirtyChange, isHeld);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,6 +1,7 @@
 import { createAtom } from '@tanstack/react-store';
 import { queueOwner } from '#shared/offline/queue/queue-owner.ts';
 import { logOut } from '#shared/session/log-out.ts';
+import { hasUnsavedForms } from '#shared/unsaved/unsaved-forms.ts';
 import { tasks } from './tasks.ts';
 
 /** Work that a log-out would stop or discard. */
@@ -9,6 +10,8 @@ export interface LogOutCosts {
   readonly tasks: number;
   /** Number of offline changes that no server has received. */
   readonly changes: number;
+  /** Whether a form has unsaved changes. */
+  readonly hasEdits: boolean;
 }
 
 export interface LogOutState {
@@ -18,15 +21,20 @@ export interface LogOutState {
   readonly isEnding: boolean;
 }
 
-const IDLE: LogOutState = { costs: { tasks: 0, changes: 0 }, isAsking: false, isEnding: false };
+const IDLE: LogOutState = {
+  costs: { tasks: 0, changes: 0, hasEdits: false },
+  isAsking: false,
+  isEnding: false,
+};
 
 export const logOutState = createAtom(IDLE);
 
 /** Logs out. Asks first if the log-out would stop tasks or discard changes. */
 export async function requestLogOut(): Promise<void> {
   const changes = await countWaiting().catch(() => 0);
-  const costs = { tasks: tasks.summary().underWay, changes };
-  if (costs.tasks + costs.changes > 0) logOutState.set({ ...IDLE, costs, isAsking: true });
+  const costs = { tasks: tasks.summary().underWay, changes, hasEdits: hasUnsavedForms() };
+  if (costs.tasks + costs.changes > 0 || costs.hasEdits)
+    logOutState.set({ ...IDLE, costs, isAsking: true });
   else await confirmLogOut();
 }
 

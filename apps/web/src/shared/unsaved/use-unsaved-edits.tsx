@@ -1,7 +1,8 @@
 import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { noteUnsaved } from './unsaved-forms.ts';
 
 export interface UnsavedEdits {
   /** Sets whether the form has unsaved changes. */
@@ -14,7 +15,7 @@ export interface UnsavedEdits {
 
 /**
  * Protects unsaved changes of a form. It asks on Escape or a click outside its dialog (`leave`), on links and
- * Back, and when the tab closes, for which the browser shows its own question.
+ * Back, on a log-out, and when the tab closes, for which the browser shows its own question.
  *
  * @param onDiscard called when the user chooses to discard, for example to remove a draft
  */
@@ -30,10 +31,12 @@ export function useUnsavedEdits(onLeave: () => void, onDiscard?: () => void): Un
 
   const setDirty = useCallback((isNowDirty: boolean) => {
     isDirty.current = isNowDirty;
+    noteUnsaved(isDirty, isNowDirty);
   }, []);
+  useEffect(() => () => noteUnsaved(isDirty, false), []);
 
   function discard() {
-    isDirty.current = false;
+    setDirty(false);
     onDiscard?.();
     setIsAsking(false);
     if (blocker.status === 'blocked') blocker.proceed();

@@ -20,10 +20,11 @@ export function DirectoryContent() {
   const { path } = usePlace();
   const { directory, entries, view } = useListing();
   const isFilling = useIsFilling(path);
-  if (directory.entries === undefined) {
-    if (directory.error) return <DirectoryFailure error={directory.error} />;
-    return <SkeletonRows />;
+  // A folder that was deleted meanwhile still has its last entries, which nobody can open.
+  if (directory.error && (directory.entries === undefined || directory.isMissing)) {
+    return <DirectoryFailure error={directory.error} />;
   }
+  if (directory.entries === undefined) return <SkeletonRows />;
   const isEmpty = entries.length === 0 && directory.isComplete;
   return (
     <>

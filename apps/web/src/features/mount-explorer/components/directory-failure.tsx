@@ -31,7 +31,7 @@ export function DirectoryFailure({ error }: { error: Error }) {
   const { path, address } = usePlace();
   const { directory } = useListing();
   const isAdmin = usePrincipal().kind === 'admin';
-  const isMissing = isApiError(error) && error.status === 404;
+  const { isMissing } = directory;
   const cure = cureOf(error);
   const isStorage = cure === 'unavailable' || cure === 'timeout';
   // The path may be a file, not a directory. Then the explorer opens the file's preview.

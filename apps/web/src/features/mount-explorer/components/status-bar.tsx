@@ -25,6 +25,7 @@ export function StatusBar() {
     [selection.entries],
   );
   const count = entries.length;
+  const isListed = directory.entries !== undefined && !directory.isMissing;
   const isReadOnly =
     directory.facts?.isVirtual === false &&
     !abilities.canAdd &&
@@ -36,7 +37,7 @@ export function StatusBar() {
       ref={bar}
       className="relative flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-surface px-3 py-1 text-caption text-ink-muted"
     >
-      {directory.entries !== undefined && (
+      {isListed && (
         <p className="figures">
           {t(directory.isComplete ? 'status.entries' : 'status.entriesSoFar', {
             count,
@@ -53,7 +54,7 @@ export function StatusBar() {
           {t('status.loadingMore')}
         </p>
       )}
-      {directory.entries !== undefined && directory.error && (
+      {isListed && directory.error && (
         <p role="alert" className="flex items-center gap-2 text-danger">
           {sentenceOf(directory.error)}
           <Button size="small" onClick={directory.retry}>

@@ -1,3 +1,4 @@
+import { isApiError } from '@satchel/api-client/api-error';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { directoryOptions, type Entry } from '../queries.ts';
@@ -19,6 +20,8 @@ export interface DirectoryState {
   /** Whether all pages are loaded. */
   readonly isComplete: boolean;
   readonly error: Error | null;
+  /** Whether it does not exist, or no longer: its last entries may still be loaded. */
+  readonly isMissing: boolean;
   readonly isFetching: boolean;
   readonly retry: () => void;
 }
@@ -53,6 +56,7 @@ export function useDirectory(path: string, by: EntryOrder): DirectoryState {
       facts,
       isComplete: data !== undefined && !hasNextPage,
       error,
+      isMissing: isMissing(error),
       isFetching,
       // Keeps the loaded pages and requests only the missing ones.
       retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
@@ -69,4 +73,8 @@ export function useDirectory(path: string, by: EntryOrder): DirectoryState {
       refetch,
     ],
   );
+}
+
+export function isMissing(error: unknown): boolean {
+  return isApiError(error) && error.status === 404;
 }

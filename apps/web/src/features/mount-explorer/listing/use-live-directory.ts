@@ -3,10 +3,11 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { client } from '#shared/api/client.ts';
 import { openEventStream } from '#shared/live/open-event-stream.ts';
 import { watchChanges } from '#shared/live/watch-changes.ts';
-import { directoryPath } from '../entry-path.ts';
+import { directoryPath, parentOf } from '../entry-path.ts';
 import { directoryOptions } from '../queries.ts';
 import { isFilling } from '../transfers/uploads/arriving-rows.tsx';
 import { msSinceStored } from './stored-entries.ts';
+import { isMissing } from './use-directory.ts';
 
 /** Interval of polls where events do not arrive. The server answers most of them from its cache. */
 const POLL_MS = 15_000;
@@ -54,6 +55,11 @@ export function useLiveDirectory(path: string, isEnabled: boolean): void {
       const ageMs = Date.now() - (state?.dataUpdatedAt ?? 0);
       if (isLong && ageMs < LONG_EVERY_MS) return;
       await queryClient.invalidateQueries({ queryKey, exact: true });
+      // The tree still shows a folder that another person has deleted.
+      if (isMissing(queryClient.getQueryState(queryKey)?.error)) {
+        const parent = directoryOptions(parentOf(path)).queryKey;
+        await queryClient.invalidateQueries({ queryKey: parent, exact: true });
+      }
     }
 
     if (wasHidden.current) void read();

@@ -28,6 +28,7 @@ import { useOptionsSummary } from '#shared/shares/options-summary.ts';
 import { NO_OPTIONS, problemsOfOptions } from '#shared/shares/share-options.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { type DetectedKind, detectKind } from '#shared/text/detect-kind.ts';
+import { useHeldState } from '#shared/unsaved/use-held-state.ts';
 import type { ShareFiles, TextBeside } from '../attachments.ts';
 import { useCreateTextShare } from '../mutations.ts';
 
@@ -72,7 +73,7 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
   const attachments = useAttachments(mayAttach);
   const hasFiles = useSelector(attachments?.hasFiles ?? NO_FILES);
   const draft = useDraft('home');
-  const [options, setOptions] = useState(NO_OPTIONS);
+  const { value: options, setValue: setOptions } = useHeldState('options', () => NO_OPTIONS, true);
   const [isOptionsOpen, setIsOptionsOpen] = useState(false);
   const [chosenKind, setChosenKind] = useState<DetectedKind | null>(null);
   const submitButton = useRef<HTMLButtonElement>(null);

@@ -5,6 +5,8 @@ export const DRAFT_PREFIX = 'satchel.draft.';
  * Prefix of localStorage keys that mark drafts in IndexedDB, so that names without one need no lookup there.
  */
 export const LONG_DRAFT_PREFIX = 'satchel.long-draft.';
+/** Ends the name of a draft that another tab has replaced, see `replaceDraft`. */
+const REPLACED_SUFFIX = '.replaced';
 /**
  * Longer drafts are stored in IndexedDB, because localStorage holds about 5 MB and also stores the
  * credentials.
@@ -13,7 +15,15 @@ const MAX_STORED_LENGTH = 1_000_000;
 
 /** Reads a draft of up to a million characters, synchronously. */
 export function readDraft(name: string): string {
+  return readCurrent(name) || readReplaced(name);
+}
+
+function readCurrent(name: string): string {
   return readStored(DRAFT_PREFIX + name) ?? '';
+}
+
+function readReplaced(name: string): string {
+  return readStored(DRAFT_PREFIX + name + REPLACED_SUFFIX) ?? '';
 }
 
 /** Reads a longer draft; '' if there is none. */
@@ -34,6 +44,28 @@ export async function writeDraft(name: string, text: string): Promise<boolean> {
   const isWritten = await writeLong(DRAFT_PREFIX + name, isShort ? '' : text);
   if (isWritten) writeStored(LONG_DRAFT_PREFIX + name, isShort ? null : 'yes');
   return isWritten || isShort;
+}
+
+/**
+ * Stores a draft in place of the one that this tab has read or stored before. If another tab has stored a
+ * different text since, both stay: `readDraft` returns the other one after this one is removed.
+ */
+export function replaceDraft(name: string, text: string, before: string): Promise<boolean> {
+  const current = readCurrent(name);
+  const isOfOtherTab = current !== '' && current !== before;
+  const replaced = isOfOtherTab && text !== '' ? current : null;
+  if (replaced !== null || (before !== '' && readReplaced(name) === before)) {
+    writeStored(DRAFT_PREFIX + name + REPLACED_SUFFIX, replaced);
+  }
+  if (isOfOtherTab && text === '') return Promise.resolve(true);
+  return writeDraft(name, text);
+}
+
+/** Removes a draft if it still has this text. */
+export async function removeDraft(name: string, text: string): Promise<void> {
+  if (readReplaced(name) === text) writeStored(DRAFT_PREFIX + name + REPLACED_SUFFIX, null);
+  const stored = readCurrent(name) || (await readLongDraft(name));
+  if (stored === text) await writeDraft(name, '');
 }
 
 function isLong(name: string): boolean {

@@ -14,7 +14,7 @@ export interface EditDraft extends Omit<Draft, 'clearSent'> {
 export function useEditDraft(name: string, saved: string): EditDraft {
   const [text, setText] = useState(() => readDraft(name) || saved);
   const [isRestored, setRestored] = useState(text !== saved);
-  const isKept = useKeeper(name, text === saved ? '' : text);
+  const { isKept } = useKeeper(name, text === saved ? '' : text);
 
   useLongDraft(name, (long) => {
     setText(long);

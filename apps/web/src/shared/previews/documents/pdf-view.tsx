@@ -10,7 +10,7 @@ import {
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PreviewFailure } from '../preview-failure.tsx';
+import { PreviewFailure, type PreviewFailureReason } from '../preview-failure.tsx';
 import { type PreviewFile, usePreviewSource } from '../source/preview-source.ts';
 import { PAPER_RATIO, PdfPage } from './pdf-page.tsx';
 
@@ -42,13 +42,15 @@ function openPdf(url: string, headers: Record<string, string>): PDFDocumentLoadi
 export function PdfView({ file }: { file: PreviewFile }) {
   const source = usePreviewSource();
   const [document, setDocument] = useState<PDFDocumentProxy | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [failure, setFailure] = useState<PreviewFailureReason>();
 
   useEffect(() => {
     const loading = openPdf(source.rangedUrl(file.path), source.rangedHeaders());
     let isGone = false;
-    loading.promise.then(setDocument, () => {
-      if (!isGone) setHasFailed(true);
+    loading.promise.then(setDocument, ({ name }: Error) => {
+      // Otherwise the bytes did not arrive.
+      const isRead = ['InvalidPDFException', 'PasswordException'].includes(name);
+      if (!isGone) setFailure(isRead ? 'unreadable' : 'failed');
     });
     return () => {
       isGone = true;
@@ -56,7 +58,7 @@ export function PdfView({ file }: { file: PreviewFile }) {
     };
   }, [source, file.path]);
 
-  if (hasFailed) return <PreviewFailure reason="failed" />;
+  if (failure) return <PreviewFailure reason={failure} />;
   if (!document) return <Skeleton className="m-4 h-96" />;
   return <Pages document={document} name={file.name} />;
 }

@@ -34,7 +34,7 @@ export function ImageView({ file, url }: ImageViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const gestures = useZoomGestures(frame, zoom, setZoom);
   const isZoomed = zoom.scale > 1;
-  if (hasFailed) return <PreviewFailure reason="failed" />;
+  if (hasFailed) return <PreviewFailure reason="picture" />;
   const turn = (by: number) => {
     setQuarters(quarters + by);
     setZoom(FITTING);

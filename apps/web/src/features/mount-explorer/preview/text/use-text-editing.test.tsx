@@ -81,3 +81,31 @@ it('what was discarded is not kept', async () => {
   page.unmount();
   expect(await readEditDraft(FILE.path)).toBe(null);
 });
+
+it('an editor in which nothing was typed leaves the draft of another tab', async () => {
+  edit();
+  // The tab looks for a draft before there is one.
+  await act(() => readEditDraft(FILE.path));
+  const draft = { text: 'typed in another tab', etag: '"1"' };
+  writeEditDraft(FILE.path, draft);
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  expect(await readEditDraft(FILE.path)).toEqual(draft);
+});
+
+it('a page that is left before it has read the draft leaves it', async () => {
+  const draft = { text: 'an old draft', etag: '"1"' };
+  writeEditDraft(FILE.path, draft);
+  edit();
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  expect(await readEditDraft(FILE.path)).toEqual(draft);
+});
+
+it('a draft goes when its text is typed back', async () => {
+  const { page, view, type } = edit();
+  type('a ');
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  expect(await readEditDraft(FILE.path)).not.toBe(null);
+  act(() => view.dispatch({ changes: { from: 0, to: 2, insert: '' } }));
+  page.unmount();
+  expect(await readEditDraft(FILE.path)).toBe(null);
+});

@@ -116,14 +116,17 @@ export function useTextEditing(options: TextEditingOptions) {
     const parent = container.current;
     if (!parent) return;
     const { loaded: first, label } = latest.current;
+    /** Whether the stored draft is of this tab. */
+    let isDraftOwn = false;
     const keepDraft = () => {
       clearTimeout(timer);
       timer = undefined;
       const current = session.current;
       if (!current) return;
       if (handlers.current.noteDirty()) {
+        isDraftOwn = true;
         writeEditDraft(path, { text: current.view.state().toString(), etag: current.etag });
-      } else forgetEditDraft(path);
+      } else if (isDraftOwn) forgetEditDraft(path);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const view = createTextEditorView({
@@ -145,6 +148,7 @@ export function useTextEditing(options: TextEditingOptions) {
       if (!draft || session.current !== current || draft.text === first.text) return;
       // Keeps text that the user typed while the draft was loading.
       if (!view.state().eq(current.saved)) return;
+      isDraftOwn = true;
       view.replaceText(draft.text);
       current.etag = draft.etag || first.etag;
       setIsRestored(true);

@@ -1,0 +1,26 @@
+import { expect } from '@playwright/test';
+import { removeEntries } from '@satchel/api-client/contract/file-system';
+import { entryOf, makeMount } from './fixtures/mounts.ts';
+import { test } from './fixtures/test.ts';
+
+test.use({ isLoggedIn: true });
+
+test('a folder that another person deletes is missing, also in the tree @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('deep/well.txt');
+  const followed = page.waitForResponse((response) => response.url().includes('/api/fs/watch'));
+  await page.goto(`/mount-explorer${mount.path}/deep`);
+  await expect(entryOf(page, 'well.txt')).toBeVisible();
+  const folder = page.getByRole('treeitem', { name: 'deep' });
+  await expect(folder).toBeVisible();
+  await followed;
+  await admin.call(removeEntries, { body: { paths: [`${mount.path}/deep/`] } });
+  await expect(page.getByRole('alert')).toContainText(t('explorer:failure.missing'));
+  await expect(entryOf(page, 'well.txt')).toBeHidden();
+  await expect(folder).toBeHidden();
+});
