@@ -68,12 +68,18 @@ export function createDirectUploads(dependencies: DirectUploadDependencies, fami
     const object = await store.head(objectKey, signal);
     return object && isWritten(object, write) ? object : undefined;
   };
+  /** Counts the object of a stream, which may be stored although its process has died or got no answer. */
+  const countStored = async ({ store }: WrittenStorage, write: ObjectWrite) => {
+    const { objectKey: key } = write;
+    const object = await store.head(key, AbortSignal.timeout(LIST_PARTS_TIMEOUT_MS));
+    if (object) await ledger.countObjects(write, [{ key, etag: object.etag, size: object.size }]);
+  };
   /** Aborts an upload and removes its parts. Returns false while a call completes it. */
   const abandon = async (storage: WrittenStorage, { id }: ObjectWrite) => {
     const { store } = storage;
     const ended = await ledger.abandon({ id });
     for (const write of ended) {
-      const { objectKey, uploadId, details, partSize } = write;
+      const { objectKey, uploadId, details, partSize, kind } = write;
       const joined = await findJoinedInMount(storage, write);
       const uploads = uploadId === null ? await findUnnoted(storage, write) : [uploadId];
       for (const upload of uploads) await store.abortUpload(objectKey, upload);
@@ -83,6 +89,7 @@ export function createDirectUploads(dependencies: DirectUploadDependencies, fami
       const rest = details !== null && partSize !== null ? [restKeyOf(write)] : [];
       if (unowned.length + rest.length > 0) await store.remove([...unowned, ...rest]);
       if (unowned.length === 0 && joined) await store.removeUnchanged(objectKey, joined.etag);
+      if (unowned.length === 0 && kind === 'stream') await countStored(storage, write);
     }
     await ledger.release(ended);
     return ended.length > 0;

@@ -100,9 +100,12 @@ async function countedSize(
   return (await transaction.bucketEntry.findUnique({ where, select: { size: true } }))?.size;
 }
 
-/** Selects rows whose reserved bytes count: not expired, or claimed by a process that still writes. */
+/**
+ * Selects rows whose reserved bytes count: not expired, or claimed by a process that still writes. A stream counts
+ * until the sweep has looked whether its object is stored.
+ */
 export function isUnderWay(now: Date) {
-  return { OR: [{ expiresAt: { gt: now } }, { claimedUntil: { gt: now } }] };
+  return { OR: [{ expiresAt: { gt: now } }, { claimedUntil: { gt: now } }, { kind: 'stream' }] };
 }
 
 /** Bytes that a write adds to its bucket: its size minus the size of the object that it overwrites. */
@@ -124,9 +127,11 @@ async function usedBy(
   { isCounted }: QuotaLimit,
   now: Date,
 ): Promise<number> {
-  const { id, storageConfigId } = wanted;
+  const { id, storageConfigId, objectKey } = wanted;
+  // Whatever an ended stream has stored there is overwritten.
+  const replaced = { kind: 'stream', claim: null, objectKey };
   const { _sum: reserved } = await transaction.objectWrite.aggregate({
-    where: { storageConfigId, NOT: { id }, ...isUnderWay(now) },
+    where: { storageConfigId, NOT: [{ id }, replaced], ...isUnderWay(now) },
     _sum: { reservedBytes: true },
   });
   const held = isCounted

@@ -25,10 +25,14 @@ export function createStreamWrites(ledger: Ledger) {
       uploads.push(uploadId);
       await ledger.noteUpload(write.id, uploadId);
     };
+    let isSent = false;
+    const noteSent = () => {
+      isSent = true;
+    };
     try {
-      return await send(noting(fenceStore(store, write.hold), { noteUpload }));
+      return await send(noting(fenceStore(store, write.hold), { noteUpload }, noteSent));
     } catch (error) {
-      await end(store, write, uploads);
+      await end(store, write, uploads, isSent && !isRefused(error));
       throw error;
     }
   };
@@ -79,7 +83,7 @@ export function createStreamWrites(ledger: Ledger) {
       }
     },
     /** Ends a write that cannot be committed, and removes its object if that is a share's. */
-    giveUp: ({ store }: WrittenStorage, write: ClaimedWrite) => end(store, write, []),
+    giveUp: ({ store }: WrittenStorage, write: ClaimedWrite) => end(store, write, [], false),
     /**
      * Stores an object of an operation, which holds the name and the quota. Only a multipart upload
      * gets a row, so that the sweep can remove the parts if the process is killed.
@@ -117,7 +121,7 @@ export function createStreamWrites(ledger: Ledger) {
         for (const write of writes) {
           // An upload without an answer may exist all the same.
           if (uploads.length === 0 && !isRefused(error)) await ledger.reopen(write);
-          else await end(store, write, uploads);
+          else await end(store, write, uploads, false);
         }
         throw error;
       }
@@ -139,7 +143,13 @@ export function createStreamWrites(ledger: Ledger) {
     },
   };
 
-  async function end(store: ObjectStore, write: ClaimedWrite, uploads: readonly string[]) {
+  /** @param mayBeStored whether the storage got all bytes, and did not say what it did with them */
+  async function end(
+    store: ObjectStore,
+    write: ClaimedWrite,
+    uploads: readonly string[],
+    mayBeStored: boolean,
+  ) {
     try {
       await abort(store, write.objectKey, uploads);
     } catch {
@@ -150,7 +160,7 @@ export function createStreamWrites(ledger: Ledger) {
     // mount, an object that was overwritten stays.
     if (write.details !== null && isReserved(write.objectKey)) {
       await store.remove([write.objectKey]).catch(() => undefined);
-    }
+    } else if (mayBeStored) return ledger.reopen(write);
     await ledger.release([write]);
   }
 }
@@ -163,14 +173,22 @@ function asRefusal(error: unknown, { claim }: Pick<ClaimedWrite, 'claim'>): unkn
     : error;
 }
 
-/** Wraps a store so that each put reports its multipart upload. */
+/** Wraps a store so that each put reports its multipart upload, and if it failed after all of its body was read. */
 function noting(
   store: ObjectStore,
   watch: Pick<PutOptions, 'expectUpload' | 'noteUpload'>,
+  noteSent?: () => void,
 ): ObjectStore {
   return {
     ...store,
-    put: (key, body, options) => store.put(key, body, { ...options, ...watch }),
+    async put(key, body, options) {
+      try {
+        return await store.put(key, body, { ...options, ...watch });
+      } catch (error) {
+        if (body.readableEnded) noteSent?.();
+        throw error;
+      }
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import * as reading from '@satchel/api-client/contract/file-system';
 import * as copies from '@satchel/api-client/contract/file-system-copies';
 import * as uploads from '@satchel/api-client/contract/file-system-uploads';
 import { updateMount } from '@satchel/api-client/contract/mounts';
+import { updateStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectContract } from '../../../test/checked-client.ts';
 import type { AnyEndpoint } from '../../../test/read-contract.ts';
@@ -313,6 +314,52 @@ describe.each(SYSTEM)('faults of a storage on %s with %s (SECURITY 12)', (...sys
       expect(await storage.keys('copy/')).toEqual([]);
       expect(await storage.keys('again/')).toHaveLength(4);
       expect(await storage.keys('d/')).toHaveLength(4);
+    });
+  });
+
+  describe('whose answer to a write is lost', () => {
+    const limit = (total_storage_bytes: number) =>
+      server.api.call(updateStorageConfig, {
+        params: { id: storage.configId },
+        body: { total_storage_bytes },
+      });
+    const write = (path: string, length: number) =>
+      send(reading.updateEntry, { body: { path, content: 'x'.repeat(length) } });
+    beforeEach(async () => {
+      await storage.clear();
+      await limit(1000);
+      // The bucket is counted from the first write on.
+      await write('/m/first', 100);
+    });
+    afterEach(() => limit(0));
+
+    it('counts what the storage has all the same, before and after the sweep (CONTRACT A6)', async () => {
+      failing('put', 'drop_reply', 'lost');
+      expect(await write('/m/lost', 600)).toMatchObject({ error: 'storage.unavailable' });
+      storage.setFault(undefined);
+      expect(await storage.keys()).toEqual(['first', 'lost']);
+      expect(await write('/m/other', 500)).toMatchObject({ error: 'storage.insufficient' });
+      await server.sweep();
+      expect(await server.prisma.objectWrite.count({ where: { objectKey: 'lost' } })).toBe(0);
+      expect(await write('/m/other', 500)).toMatchObject({ error: 'storage.insufficient' });
+      expect(await write('/m/other', 200)).toMatchObject({ status: 200 });
+    });
+
+    it('takes the same file again, and counts it once', async () => {
+      failing('put', 'drop_reply', 'lost');
+      await write('/m/lost', 600);
+      storage.setFault(undefined);
+      expect(await write('/m/lost', 600)).toMatchObject({ status: 200 });
+      await server.sweep();
+      expect(await write('/m/other', 200)).toMatchObject({ status: 200 });
+    });
+
+    it('frees what the storage does not have', async () => {
+      failing('put', 'drop', 'never');
+      await write('/m/never', 600);
+      storage.setFault(undefined);
+      await server.sweep();
+      expect(await write('/m/other', 700)).toMatchObject({ status: 200 });
     });
   });
 
