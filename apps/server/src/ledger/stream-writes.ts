@@ -160,7 +160,7 @@ export function createStreamWrites(ledger: Ledger) {
     // mount, an object that was overwritten stays.
     if (write.details !== null && isReserved(write.objectKey)) {
       await store.remove([write.objectKey]).catch(() => undefined);
-    } else if (mayBeStored) return ledger.reopen(write);
+    } else if (mayBeStored && write.details === null) return ledger.reopen(write);
     await ledger.release([write]);
   }
 }
