@@ -36,7 +36,7 @@ async function sendLarge(
   const files = await writeFiles(scene.directory, 1, mebibytes * MEBIBYTE);
   for (const kind of KINDS) {
     const addresses = await scene.through(kind, line);
-    // A browser that is told to use HTTP/3 uses it for the second address, too.
+    // With HTTP/3 the browser uses it for all addresses, so that none has a connection of its own.
     const names = all.filter(
       (name) => (WANTED?.includes(name) ?? true) && !(name === 'oursBeside' && kind.endsWith('/3')),
     );

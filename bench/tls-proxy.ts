@@ -85,7 +85,7 @@ export interface TlsProxy {
   readonly url: string;
   /** Leads to the store only, by HTTP/1.1. */
   readonly uploadUrl: string;
-  /** SHA-256 of the certificate's public key in base64, by which a browser is told to trust it. */
+  /** SHA-256 of the certificate's public key in base64. A browser trusts the certificate by it. */
   readonly keyHash: string;
   stop(): Promise<void>;
 }
