@@ -1,4 +1,5 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { createTimedQueue } from './timed-queue.ts';
 
 // The line of `delay-proxy.ts` for UDP, with the same settings: QUIC itself sends again what is lost here.
 
@@ -18,22 +19,13 @@ const BUFFER_BYTES = 16 * 1024 ** 2;
 /** Returns the line in one direction. */
 function createLine() {
   let freeAtMs = 0;
-  const waiting: { readonly atMs: number; readonly send: () => void }[] = [];
-  const sendDue = () => {
-    const nowMs = performance.now();
-    for (let next = waiting[0]; next && next.atMs <= nowMs; next = waiting[0]) {
-      waiting.shift();
-      next.send();
-    }
-    if (waiting[0]) setTimeout(sendDue, Math.ceil(waiting[0].atMs - nowMs));
-  };
+  const sendAt = createTimedQueue();
   return (bytes: number, send: () => void) => {
     const nowMs = performance.now();
     const isLost = Math.random() < loss || freeAtMs - nowMs > QUEUE_MS;
     if (isLost) return;
     if (bandwidth > 0) freeAtMs = Math.max(freeAtMs, nowMs) + (bytes * 1000) / bandwidth;
-    waiting.push({ atMs: Math.max(nowMs, freeAtMs) + delayMs, send });
-    if (waiting.length === 1) setTimeout(sendDue, delayMs);
+    sendAt(Math.max(nowMs, freeAtMs) + delayMs, send);
   };
 }
 

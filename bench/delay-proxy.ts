@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { createTimedQueue } from './timed-queue.ts';
 
 /** Time that bytes take one way, in milliseconds. */
 const delayMs = Number(process.env.DELAY_MS);
@@ -19,23 +20,12 @@ type Line = (from: Socket, to: Socket) => void;
 function createPlainLine(): Line {
   let freeAtMs = 0;
   return (from, to) => {
-    // One timer sends in order; timers of different lengths can end in another order.
-    const waiting: { readonly atMs: number; readonly chunk: Buffer | undefined }[] = [];
-    const sendDue = () => {
-      const nowMs = performance.now();
-      for (let next = waiting[0]; next && next.atMs <= nowMs; next = waiting[0]) {
-        waiting.shift();
-        if (!next.chunk) to.end();
-        else if (to.writable) to.write(next.chunk);
-      }
-      if (waiting[0]) setTimeout(sendDue, Math.ceil(waiting[0].atMs - nowMs));
-    };
-    const add = (chunk?: Buffer) => {
-      const nowMs = performance.now();
-      const atMs = Math.max(nowMs, freeAtMs) + delayMs;
-      waiting.push({ atMs, chunk });
-      if (waiting.length === 1) setTimeout(sendDue, Math.ceil(atMs - nowMs));
-    };
+    const sendAt = createTimedQueue();
+    const add = (chunk?: Buffer) =>
+      sendAt(Math.max(performance.now(), freeAtMs) + delayMs, () => {
+        if (!chunk) to.end();
+        else if (to.writable) to.write(chunk);
+      });
     from.on('data', (chunk: Buffer) => {
       const nowMs = performance.now();
       // A slow line passes on what it has, not whole reads of 64 KiB.

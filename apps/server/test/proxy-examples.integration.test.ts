@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { ProxyName } from '@satchel/test-kit/tls-proxies';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createDavClient, type DavClient } from './dav-client.ts';
 import { type PostgresProxy, startPostgresProxy } from './postgres-proxy.ts';
 import { adaptExample, hasProxy, type ReverseProxy, startProxy } from './start-proxy.ts';
 import { type Replicas, startReplicas } from './start-replicas.ts';
+import { startSource } from './start-source.ts';
 
 const postgresUrl = inject('postgresUrl');
 
@@ -92,10 +90,8 @@ describe.skipIf(postgresUrl === undefined)(
 describe.skipIf(!hasProxy('caddy'))('the examples for Caddy', () => {
   // Browsers follow an offer of HTTP/3, whose requests share a connection.
   it('offer HTTP/3 for pages and not for files', async () => {
-    const server = createServer((_request, reply) => void reply.end()).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const proxy = await startProxy('caddy', { replicas: [url], storage: url });
+    const source = await startSource();
+    const proxy = await startProxy('caddy', { replicas: [source.url], storage: source.url });
     try {
       const offerOf = async (address: string) =>
         (await proxy.fetch(address)).headers.get('alt-svc');
@@ -103,7 +99,7 @@ describe.skipIf(!hasProxy('caddy'))('the examples for Caddy', () => {
       expect(await offerOf(proxy.storageUrl)).toBeNull();
     } finally {
       await proxy.stop();
-      server.close();
+      await source.close();
     }
   });
   it.each(['Caddyfile', 'Caddyfile.scale'])('%s offers no HTTP/3 for files', (file) => {

@@ -83,7 +83,7 @@ export function createStreamWrites(ledger: Ledger) {
       }
     },
     /** Ends a write that cannot be committed, and removes its object if that is a share's. */
-    giveUp: ({ store }: WrittenStorage, write: ClaimedWrite) => end(store, write, [], false),
+    giveUp: ({ store }: WrittenStorage, write: ClaimedWrite) => end(store, write, []),
     /**
      * Stores an object of an operation, which holds the name and the quota. Only a multipart upload
      * gets a row, so that the sweep can remove the parts if the process is killed.
@@ -121,7 +121,7 @@ export function createStreamWrites(ledger: Ledger) {
         for (const write of writes) {
           // An upload without an answer may exist all the same.
           if (uploads.length === 0 && !isRefused(error)) await ledger.reopen(write);
-          else await end(store, write, uploads, false);
+          else await end(store, write, uploads);
         }
         throw error;
       }
@@ -148,7 +148,7 @@ export function createStreamWrites(ledger: Ledger) {
     store: ObjectStore,
     write: ClaimedWrite,
     uploads: readonly string[],
-    mayBeStored: boolean,
+    mayBeStored = false,
   ) {
     try {
       await abort(store, write.objectKey, uploads);

@@ -3,22 +3,21 @@ import { useSelector } from '@tanstack/react-store';
 import { useTranslation } from 'react-i18next';
 import { cancelLogOut, confirmLogOut, logOutState } from './log-out-request.ts';
 
-/** Asks before a log-out that would stop tasks or discard offline changes. */
+/** Asks before a log-out that would stop tasks, or discard offline changes or unsaved forms. */
 export function LogOutQuestion() {
   const { t } = useTranslation(['tasks', 'shell']);
   const { costs } = useSelector(logOutState);
   const { tasks, changes, hasEdits } = costs;
+  function title(): string {
+    if (tasks > 0) return t('logOut.title', { count: tasks });
+    if (changes > 0) return t('logOut.changesTitle', { count: changes });
+    return t('shell:unsaved.title');
+  }
   return (
     <ConfirmDialog
       isOpen
       isDangerous
-      title={
-        tasks > 0
-          ? t('logOut.title', { count: tasks })
-          : changes > 0
-            ? t('logOut.changesTitle', { count: changes })
-            : t('shell:unsaved.title')
-      }
+      title={title()}
       description={
         <>
           {tasks > 0 && <span className="block">{t('logOut.description')}</span>}

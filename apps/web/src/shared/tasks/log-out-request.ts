@@ -29,7 +29,7 @@ const IDLE: LogOutState = {
 
 export const logOutState = createAtom(IDLE);
 
-/** Logs out. Asks first if the log-out would stop tasks or discard changes. */
+/** Logs out. Asks first if the log-out would stop tasks, or discard changes or unsaved forms. */
 export async function requestLogOut(): Promise<void> {
   const changes = await countWaiting().catch(() => 0);
   const costs = { tasks: tasks.summary().underWay, changes, hasEdits: hasUnsavedForms() };
