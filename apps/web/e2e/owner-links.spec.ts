@@ -102,6 +102,30 @@ test('a folder is shared as it is, from the explorer, and its owner finds the li
   ).toBeVisible();
   await expect(items.getByText('one.txt')).toBeVisible();
   await expect(items.getByRole('button', { name: t('bundles:items.addShares') })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await choose(page, t, title, t('share-lists:showInFiles'));
+  await expect(page).toHaveURL(`/mount-explorer${mount.path}/box`);
+});
+
+test('the list of shares says in which folder a file stays, and leads there', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  const name = `${uniqueWord()}.txt`;
+  await mount.put(`box/${name}`, 'shared in place');
+  await page.goto(`/mount-explorer${mount.path}/box`);
+  await shareFromMenu(page, t, name);
+  const sheet = page.getByRole('dialog', { name: t('explorer:share.title') });
+  await sheet.getByRole('button', { name: t('explorer:share.submit') }).click();
+  await expect(resultOf(page, t)).toBeVisible();
+  await page.goto(`/admin/file-management?q=${name}`);
+  await expect(rowOf(page, name)).toContainText(`${mount.path}/box/${name}`);
+  await choose(page, t, name, t('share-lists:showInFiles'));
+  await expect(page).toHaveURL(`/mount-explorer${mount.path}/box?preview=${name}`);
+  await expect(page.getByText('shared in place')).toBeVisible();
 });
 
 test('several entries are one link, which its owner edits and deletes @once', async ({

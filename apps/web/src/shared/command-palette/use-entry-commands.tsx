@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { FileSearch } from 'lucide-react';
 import { client } from '#shared/api/client.ts';
 import { plainName } from '#shared/format/plain-name.ts';
+import { explorerFile } from '#shared/mounts/explorer-place.ts';
 import { useFound } from './use-found.ts';
 
 const MAX_FOUND = 8;
@@ -30,20 +31,12 @@ export function useEntryCommands(words: string): EntryCommands {
     isLoading,
     indexedAt: found?.indexedAt ?? null,
     isComplete: found?.isComplete ?? true,
-    items: (found?.results ?? []).map(({ path, name }) => {
-      const directory = path.slice(0, path.lastIndexOf('/'));
-      return {
-        key: `entry-${path}`,
-        label: plainName(name),
-        hint: plainName(directory),
-        icon: <FileSearch aria-hidden="true" className="size-4" />,
-        onSelect: () =>
-          void navigate({
-            to: '/mount-explorer/$',
-            params: { _splat: directory.slice(1) },
-            search: { preview: name },
-          }),
-      };
-    }),
+    items: (found?.results ?? []).map(({ path, name }) => ({
+      key: `entry-${path}`,
+      label: plainName(name),
+      hint: plainName(path.slice(0, path.lastIndexOf('/'))),
+      icon: <FileSearch aria-hidden="true" className="size-4" />,
+      onSelect: () => void navigate(explorerFile(path)),
+    })),
   };
 }

@@ -11,6 +11,7 @@ import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { explorerFolder } from '#shared/mounts/explorer-place.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
 import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';
 import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
@@ -80,6 +81,7 @@ export function BundleManagementPage({ FolderChooser }: BundleManagementPageProp
       updatedAt: row.updated_at,
       keyName: row.key_name,
       isInPlace: row.is_folder,
+      place: row.path === null ? null : explorerFolder(row.path),
       isReceiving: row.state === 'receiving',
       badge: row.state === 'receiving' && (
         <Badge icon={<LoaderCircle />} tone="accent">

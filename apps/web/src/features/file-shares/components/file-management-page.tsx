@@ -7,6 +7,7 @@ import { useListState } from '#shared/data-list/use-list-state.ts';
 import { FileIcon } from '#shared/file-types/file-icon.tsx';
 import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { explorerFile } from '#shared/mounts/explorer-place.ts';
 import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';
 import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
 import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
@@ -42,7 +43,7 @@ export function FileManagementPage() {
 }
 
 function managedShareOf(row: FileShareRow): ManagedShare {
-  const detail = [row.slug, row.remark].filter(Boolean).join(' · ');
+  const detail = [row.slug, row.mounted_path, row.remark].filter(Boolean).join(' · ');
   return {
     id: row.id,
     slug: row.slug,
@@ -61,5 +62,6 @@ function managedShareOf(row: FileShareRow): ManagedShare {
     updatedAt: row.updated_at,
     keyName: row.key_name,
     isInPlace: row.in_place,
+    place: row.mounted_path === null ? null : explorerFile(row.mounted_path),
   };
 }

@@ -13,6 +13,7 @@ import type { Column } from '#shared/data-list/column.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { explorerFolder } from '#shared/mounts/explorer-place.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';
@@ -106,6 +107,7 @@ function managedRequestOf(row: RequestRow): ManagedRequest {
     updatedAt: row.updated_at,
     keyName: row.key_name,
     isInPlace: row.path !== null,
+    place: row.path === null ? null : explorerFolder(row.path),
     deliveryCount: row.delivery_count,
     newCount: row.new_deliveries,
   };

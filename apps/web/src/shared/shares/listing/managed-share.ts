@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ExplorerPlace } from '#shared/mounts/explorer-place.ts';
 
 /** A row of a list of links: texts, files, bundles or upload requests. */
 export interface ManagedShare {
@@ -22,6 +23,8 @@ export interface ManagedShare {
   keyName: string | null;
   /** Whether the share refers to an existing file of a mount, which stays when the share is deleted. */
   isInPlace: boolean;
+  /** File or folder of a mount that the share is about, if the person may see it. */
+  place?: ExplorerPlace | null;
   /** Badge instead of “Active” while the share can be opened. */
   badge?: ReactNode;
 }

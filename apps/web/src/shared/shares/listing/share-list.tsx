@@ -1,8 +1,9 @@
 import type { BUNDLE_STATES, SHARE_STATES } from '@satchel/api-client/contract/limits';
 import { IconButton } from '@satchel/ui/actions/icon-button';
 import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
+import { useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
-import { Link2, PenLine, QrCode } from 'lucide-react';
+import { FolderSearch, Link2, PenLine, QrCode } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/data-list/column.ts';
@@ -54,6 +55,7 @@ export function ShareList<Row extends ManagedShare, Sort extends string, State e
 ) {
   const { t } = useTranslation(['share-lists', 'shell']);
   const { list, allShares } = props;
+  const navigate = useNavigate();
   const [shown, setShown] = useState<ManagedShare | null>(null);
   const [asked, setAsked] = useState<readonly ManagedShare[] | null>(null);
   const { deletions } = props;
@@ -76,6 +78,12 @@ export function ShareList<Row extends ManagedShare, Sort extends string, State e
       deleted: filesStay ? `${deleted} ${t('filesStay')}` : deleted,
       undo: t('undo'),
     });
+  }
+
+  function placeAction({ place }: ManagedShare): readonly RowAction[] {
+    if (!place) return [];
+    const onSelect = () => void navigate(place);
+    return [{ key: 'place', label: t('showInFiles'), icon: <FolderSearch />, onSelect }];
   }
 
   return (
@@ -133,6 +141,7 @@ export function ShareList<Row extends ManagedShare, Sort extends string, State e
             onSelect: () => copyLinks([share]),
           },
           { key: 'qr', label: t('showQr'), icon: <QrCode />, onSelect: () => setShown(share) },
+          ...placeAction(share),
           ...(props.moreActions?.(share) ?? []),
         ]}
         batchActions={[
