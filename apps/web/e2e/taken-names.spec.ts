@@ -75,3 +75,28 @@ test('two files of one name, chosen together, both arrive @once', async ({
   const texts = [await mount.read('a.txt'), await mount.read('a (1).txt')];
   expect(texts.sort()).toEqual(['one', 'two']);
 });
+
+test('files whose names a mount cannot tell apart all arrive, and are asked about once they are there @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}, testInfo) => {
+  const mount = await makeMount(admin, server.origin);
+  const paths = [
+    await writeAt(testInfo.outputPath('a*b.txt'), 'star'),
+    await writeAt(testInfo.outputPath('a|b.txt'), 'bar'),
+  ];
+  await page.goto(`/mount-explorer${mount.path}`);
+  await uploadHere(page, t, paths);
+  await expect.poll(() => mount.names()).toEqual(['a_b (1).txt', 'a_b.txt']);
+  const texts = [await mount.read('a_b.txt'), await mount.read('a_b (1).txt')];
+  expect(texts.sort()).toEqual(['bar', 'star']);
+
+  await uploadHere(page, t, paths.slice(0, 1));
+  const question = page.getByRole('dialog', {
+    name: t('tasks:conflict.title', { name: 'a_b.txt' }),
+  });
+  await question.getByRole('button', { name: t('tasks:conflict.keep_both') }).click();
+  await expect.poll(() => mount.names()).toEqual(['a_b (1).txt', 'a_b (2).txt', 'a_b.txt']);
+});

@@ -3,6 +3,7 @@ import {
   freeItemPath,
   nameWithSuffix,
   numberedItemPath,
+  storedFileName,
   storedItemPath,
 } from '../src/contract/item-path.ts';
 
@@ -35,4 +36,22 @@ it('finds the first path that no other has, whatever its case', () => {
   const taken = new Set<string>();
   const paths = ['a/X.txt', 'a/x.txt', 'a/x (1).TXT', 'b'].map((path) => freeItemPath(path, taken));
   expect(paths).toEqual(['a/X.txt', 'a/x (1).txt', 'a/x (1) (1).TXT', 'b']);
+});
+
+it.each([
+  ['what?.txt', 'what_.txt'],
+  ['a|b*c.txt', 'a_b_c.txt'],
+  ['a/b\\c.txt', 'c.txt'],
+  ['x\\..\\evil\n.sh', 'evil_.sh'],
+  ['..', 'file'],
+  ['.', 'file'],
+  ['', 'file'],
+  ['   ', 'file'],
+  ['dir/', 'file'],
+  ['<a>:"b"|?*', '_a___b____'],
+  ['e\u0301.txt', '\u00e9.txt'],
+  ['x\ud800', 'x\ufffd'],
+  ['a\ufffe\uffff', 'a__'],
+])('a mount stores the name %j as %j', (name, expected) => {
+  expect(storedFileName(name)).toBe(expected);
 });

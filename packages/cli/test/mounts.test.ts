@@ -92,6 +92,34 @@ describe('satchel cp to a mount', () => {
     expect(await stored('/files/a.txt')).toBe('new');
   });
 
+  it('keeps all files whose names a mount cannot tell apart, under the same names in every run', async () => {
+    const contents = {
+      'a?b.txt': '1',
+      'a*b.txt': '2',
+      'a_b.txt': '3',
+      'deep/x|y': '4',
+      'deep/x:y': '5',
+    };
+    for (const [path, content] of Object.entries(contents))
+      await writeLocal(`odd/${path}`, content);
+    for (const flag of ['-r', '-rn', '-r']) {
+      const { exitCode, stderr } = await user.run(['cp', flag, 'odd', ':/files/']);
+      expect(exitCode).toBe(0);
+      expect(stderr).toContain('stored as /files/odd/a_b (1).txt');
+      expect(await listed('/files/odd')).toEqual([
+        'a_b (1).txt',
+        'a_b (2).txt',
+        'a_b.txt',
+        'deep/',
+      ]);
+      expect(await stored('/files/odd/a_b.txt')).toBe('3');
+      expect(await stored('/files/odd/a_b (1).txt')).toBe('2');
+      expect(await stored('/files/odd/a_b (2).txt')).toBe('1');
+      expect(await stored('/files/odd/deep/x_y')).toBe('5');
+      expect(await stored('/files/odd/deep/x_y (1)')).toBe('4');
+    }
+  });
+
   it('copies a folder with all that is in it, and leaves links out', async () => {
     await writeLocal('photos/1.jpg', '1');
     await writeLocal('photos/2026/海滩.jpg', '2');

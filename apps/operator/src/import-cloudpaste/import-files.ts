@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { nameWithSuffix } from '@satchel/api-client/contract/item-path';
+import { nameWithSuffix, storedFileName } from '@satchel/api-client/contract/item-path';
 import { createFileShareRepository } from '@satchel/server/features/file-shares/repository';
 import type { StorageConfig } from '@satchel/server/features/storage-configs/repository';
 import { locationOf } from '@satchel/server/features/storage-configs/storage-access';
-import { safeName } from '@satchel/server/files/file-name';
 import type { ObjectStore } from '@satchel/server/object-store';
 import { SHARES_PREFIX } from '@satchel/server/object-store/reserved-keys';
 import { withSlug } from '@satchel/server/share-rules/slug';
@@ -84,7 +83,7 @@ async function place(
   if (isDry || isInPlace || filePath !== null) return inPlace;
   const suffix = createHash('sha256').update(id).digest('hex').slice(0, SUFFIX_LENGTH);
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const key = `${SHARES_PREFIX}${folder}${nameWithSuffix(safeName(filename), `-${suffix}`)}`;
+  const key = `${SHARES_PREFIX}${folder}${nameWithSuffix(storedFileName(filename), `-${suffix}`)}`;
   const copied = await store.head(key, signal);
   if (copied?.size === original.size) return { key, etag: copied.etag, size: copied.size };
   const { etag, size } = await store.copy(path, key, { size: original.size, signal });

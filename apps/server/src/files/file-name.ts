@@ -1,9 +1,4 @@
-/** Last segment of a name, without characters that keys and file systems cannot hold. */
-export function safeName(filename: string): string {
-  const base = filename.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const name = base.replace(/[\p{Cc}\uFFFE\uFFFF<>:"|?*]/gu, '_').trim();
-  return name === '' || name === '.' || name === '..' ? 'file' : name;
-}
+import { storedFileName } from '@satchel/api-client/contract/item-path';
 
 /** Longest name that a title gives, so that a number and an extension fit behind it. */
 const TITLE_CHARACTERS = 100;
@@ -23,7 +18,7 @@ export function nameFromTitle(title: string, fallback: string): string {
     .replace(/\p{Bidi_Control}/gu, '')
     .replace(/^[. ]+/, '');
   if (plain === '') return fallback;
-  const characters = [...safeName(plain)].slice(0, TITLE_CHARACTERS);
+  const characters = [...storedFileName(plain)].slice(0, TITLE_CHARACTERS);
   while (Buffer.byteLength(characters.join('')) > TITLE_BYTES) characters.pop();
   return characters.join('').replace(/[. ]+$/, '') || fallback;
 }

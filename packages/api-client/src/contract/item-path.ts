@@ -1,5 +1,5 @@
 /*
- * Paths of files within bundles and deliveries. Without schemas, so that browsers load it without zod.
+ * Names and paths that the server stores files under. Without schemas, so that browsers load it without zod.
  */
 
 /**
@@ -16,6 +16,20 @@ export function storedItemPath(path: string): string {
 
 function storedName(name: string): string {
   return name.replace(/[<>:"|?*\\\p{Cc}]/gu, '_').replace(/[. ]$/, '_');
+}
+
+/**
+ * Name that a mount stores a file under: the part after the last slash or backslash, normalized, without
+ * spaces at its ends, and with `_` for `< > : " | ? *` and control characters; `file` if nothing is left. Tells
+ * which files of one upload get the same name.
+ *
+ * @example
+ * storedFileName('what?.txt'); // 'what_.txt'
+ */
+export function storedFileName(name: string): string {
+  const base = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const plain = base.replace(/[\p{Cc}\uFFFE\uFFFF<>:"|?*]/gu, '_').trim();
+  return plain === '' || plain === '.' || plain === '..' ? 'file' : plain;
 }
 
 /** Longest name of file systems, in bytes of UTF-8. */

@@ -87,6 +87,7 @@ export const en = {
   continue_hint: 'continue with the same command, or add files with --into {link}',
   send_again_hint: 'continue with the same command',
   left_out: 'left out, as it is neither a file nor a folder: {path}',
+  stored_as: 'stored as {stored}, because a mount cannot hold its name: {path}',
   files_count: '{count} files',
   copied_count: '{done} of {total} copied',
   whoami_server: 'Server:',

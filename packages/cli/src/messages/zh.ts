@@ -81,6 +81,7 @@ export const zh: Record<keyof typeof en, string> = {
   continue_hint: '重新运行同一命令即可继续，或用 --into {link} 添加文件',
   send_again_hint: '重新运行同一命令即可继续',
   left_out: '既不是文件也不是文件夹，已略过：{path}',
+  stored_as: '挂载点不支持该名称，已存储为 {stored}：{path}',
   files_count: '{count} 个文件',
   copied_count: '已复制 {done} / {total}',
   whoami_server: '服务器：',

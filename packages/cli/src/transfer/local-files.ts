@@ -1,6 +1,12 @@
-import { opendir, stat } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { freeItemPath, storedItemPath } from '@satchel/api-client/contract/item-path';
+import {
+  freeItemPath,
+  numberedItemPath,
+  storedFileName,
+  storedItemPath,
+} from '@satchel/api-client/contract/item-path';
 
 /** An entry of a folder. Links are reported but not followed, because they may lead outside. */
 export interface FoundEntry {
@@ -8,6 +14,8 @@ export interface FoundEntry {
   readonly path: string;
   /** Path below the folder, with slashes. */
   readonly relativePath: string;
+  /** Name of the file in a mount, which cannot hold all names. */
+  readonly storedName: string;
 }
 
 /** File of this computer, and its path within a link. */
@@ -17,19 +25,39 @@ export interface LocalFile {
   readonly sizeBytes: number;
 }
 
-/** Lists everything below a folder, in no particular order. */
+/** Lists everything below a folder, sorted by name. */
 export async function* walkFolder(folder: string, below = ''): AsyncGenerator<FoundEntry> {
-  let isEmpty = true;
-  for await (const entry of await opendir(join(folder, below))) {
-    isEmpty = false;
+  const entries = await readdir(join(folder, below), { withFileTypes: true });
+  const sorted = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const names = storedNames(sorted);
+  for (const entry of sorted) {
     const relativePath = below === '' ? entry.name : `${below}/${entry.name}`;
+    const storedName = names.get(entry.name) ?? entry.name;
     const path = join(folder, relativePath);
     if (entry.isDirectory()) yield* walkFolder(folder, relativePath);
-    else yield { kind: entry.isFile() ? 'file' : 'left_out', path, relativePath };
+    else yield { kind: entry.isFile() ? 'file' : 'left_out', path, relativePath, storedName };
   }
-  if (isEmpty) {
-    yield { kind: 'empty_directory', path: join(folder, below), relativePath: below };
+  if (entries.length === 0) {
+    const path = join(folder, below);
+    yield { kind: 'empty_directory', path, relativePath: below, storedName: basename(path) };
   }
+}
+
+/** Names in a mount for a folder's files; of several that would get one name, all but the first are numbered. */
+function storedNames(entries: readonly Dirent[]): ReadonlyMap<string, string> {
+  const isKept = (entry: Dirent) => !entry.isFile() || storedFileName(entry.name) === entry.name;
+  const taken = new Set(entries.filter(isKept).map(({ name }) => name));
+  const changed = entries.filter((entry) => !isKept(entry));
+  return new Map(
+    changed.map(({ name }) => {
+      let stored = storedFileName(name);
+      for (let number = 1; taken.has(stored); number += 1) {
+        stored = numberedItemPath(storedFileName(name), number);
+      }
+      taken.add(stored);
+      return [name, stored];
+    }),
+  );
 }
 
 /** Name of a file or folder, also for `.` and `..`. The root of a file system has none. */

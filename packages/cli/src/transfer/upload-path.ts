@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { isApiError } from '@satchel/api-client/api-error';
+import { storedFileName } from '@satchel/api-client/contract/item-path';
 import { openFile } from '@satchel/multipart-uploader/node';
 import { type MountTarget, targetOf } from '../arguments/mount-path.ts';
 import { usageError } from '../command-error.ts';
@@ -17,18 +18,18 @@ export async function uploadPath(task: CopyTask, from: string, to: string): Prom
   const isDirectory = (await stat(from)).isDirectory();
   if (isDirectory && !task.isRecursive) throw usageError('needs_recursive', { path: from });
   const target = await findTarget(task, basename(resolve(from)), to);
-  if (!isDirectory) return uploadOne(task, from, target);
   const { directory, name } = target;
+  if (!isDirectory) return uploadAs(task, from, target, storedFileName(name));
   // `cp -r .` to the root of a mount puts the entries there without a folder around them.
   const root = name === '' ? directory : `${directory}${name}/`;
   await forEachFile(
     task,
     walkFolder(from),
     ({ path }) => path,
-    async ({ kind, path, relativePath }) => {
+    async ({ kind, path, relativePath, storedName }) => {
       if (kind === 'left_out') note(task.context, 'left_out', { path });
       else if (kind === 'empty_directory') await makeDirectory(task, root + relativePath);
-      else await uploadOne(task, path, targetOf(root + relativePath));
+      else await uploadAs(task, path, targetOf(root + relativePath), storedName);
     },
   );
 }
@@ -37,11 +38,16 @@ async function makeDirectory({ client, context }: CopyTask, path: string): Promi
   await client.fs.mkdir({ body: { path } }, { signal: context.signal });
 }
 
-async function uploadOne(
+/** Uploads a file, and says so if the mount cannot hold its name. */
+async function uploadAs(
   task: CopyTask,
   path: string,
-  { directory, name }: MountTarget,
+  { directory, name: wanted }: MountTarget,
+  name: string,
 ): Promise<void> {
+  if (name !== wanted.normalize('NFC')) {
+    note(task.context, 'stored_as', { path, stored: directory + name });
+  }
   const { client, context, progress, skipsExisting } = task;
   if (skipsExisting && (await kindOf(task, directory + name)) === 'file') return;
   const condition = skipsExisting ? ({ ifNoneMatch: '*' } as const) : {};

@@ -1,9 +1,9 @@
+import { storedFileName } from '@satchel/api-client/contract/item-path';
 import { can } from '@satchel/api-client/permissions';
 import type { Clock } from '#clock';
 import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
-import { safeName } from '#files/file-name.ts';
 import { contentTypeOf, createFileTypes } from '#files/file-type.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { Grants } from '#share-rules/grant.ts';
@@ -51,7 +51,7 @@ export function createFileSharePresenter(dependencies: PresenterDependencies) {
     /** Type of a file by its name alone, without characters that stored files never have. */
     named: async (filename: string) => ({
       ...(await createFileTypes(settings))(filename),
-      filename: safeName(filename),
+      filename: storedFileName(filename),
       contentType: contentTypeOf(filename),
     }),
     rows,

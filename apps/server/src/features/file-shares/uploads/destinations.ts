@@ -1,5 +1,5 @@
+import { storedFileName } from '@satchel/api-client/contract/item-path';
 import { AppError } from '#errors';
-import { safeName } from '#files/file-name.ts';
 import { authorizeOwner } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { checkItemPath } from '#share-items/item-path.ts';
@@ -38,7 +38,7 @@ export function createFindDestination(items: Pick<ShareItems, 'findBundle'>) {
     if (bundle.folderPath !== null) throw new AppError('bundles.is_folder');
     return {
       owner: { bundleId: bundle.id },
-      path: checkItemPath(input.relative_path || safeName(input.filename)),
+      path: checkItemPath(input.relative_path || storedFileName(input.filename)),
       isReplacing: input.override === true,
       linkSlug: bundle.slug,
     };

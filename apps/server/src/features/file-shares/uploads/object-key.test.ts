@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { safeName } from '#files/file-name.ts';
 import { createObjectKey } from './object-key.ts';
 
 describe('createObjectKey (CONTRACT A5, SECURITY 2, 3)', () => {
@@ -25,23 +24,5 @@ describe('createObjectKey (CONTRACT A5, SECURITY 2, 3)', () => {
     expect(() => createObjectKey('', 'p/'.repeat(500), 'x'.repeat(100))).toThrow(
       'file_shares.path_invalid',
     );
-  });
-});
-
-describe('safeName', () => {
-  it.each([
-    ['a/b\\c.txt', 'c.txt'],
-    ['..', 'file'],
-    ['.', 'file'],
-    ['', 'file'],
-    ['   ', 'file'],
-    ['dir/', 'file'],
-    ['a\r\nb', 'a__b'],
-    ['<a>:"b"|?*', '_a___b____'],
-    ['e\u0301.txt', '\u00e9.txt'],
-    ['x\ud800', 'x\ufffd'],
-    ['a\ufffe\uffff', 'a__'],
-  ])('makes %j to %j', (filename, expected) => {
-    expect(safeName(filename)).toBe(expected);
   });
 });

@@ -1,7 +1,6 @@
-import { nameWithSuffix } from '@satchel/api-client/contract/item-path';
+import { nameWithSuffix, storedFileName } from '@satchel/api-client/contract/item-path';
 import { normalizePath } from '@satchel/permissions';
 import { AppError } from '#errors';
-import { safeName } from '#files/file-name.ts';
 import { SHARES_PREFIX } from '#object-store/reserved-keys.ts';
 import { randomAlphanumeric } from '#security/random.ts';
 
@@ -19,7 +18,7 @@ export function createObjectKey(
 ): string {
   const folder = normalizePath(`${defaultFolder}/${path ?? ''}`);
   if (!folder.ok) throw new AppError('file_shares.path_invalid');
-  const name = nameWithSuffix(safeName(filename), `-${randomAlphanumeric(SUFFIX_LENGTH)}`);
+  const name = nameWithSuffix(storedFileName(filename), `-${randomAlphanumeric(SUFFIX_LENGTH)}`);
   const below = folder.path === '/' ? '' : `${folder.path.slice(1)}/`;
   const key = `${SHARES_PREFIX}${below}${name}`;
   if (Buffer.byteLength(key) > MAX_KEY_BYTES) throw new AppError('file_shares.path_invalid');

@@ -2,10 +2,10 @@ import type {
   presignFileShare,
   uploadFileShareDirect,
 } from '@satchel/api-client/contract/file-share-uploads';
+import { storedFileName } from '@satchel/api-client/contract/item-path';
 import { createdByOf } from '@satchel/api-client/permissions';
 import type { z } from 'zod';
 import type { Storage } from '#features/storage-configs/service.ts';
-import { safeName } from '#files/file-name.ts';
 import { contentTypeOf } from '#files/file-type.ts';
 import { assertSize } from '#files/size-limit.ts';
 import type { NewUpload } from '#ledger/direct-uploads.ts';
@@ -62,7 +62,7 @@ export function createReservations(dependencies: FileShareDependencies) {
   };
 
   const readOptions = async (input: UploadInput) => ({
-    filename: safeName(input.filename),
+    filename: storedFileName(input.filename),
     mimetype: contentTypeOf(input.filename),
     remark: input.remark || null,
     passwordHash: input.password ? await hashPassword(input.password) : null,

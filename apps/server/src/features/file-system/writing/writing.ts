@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { nameWithSuffix } from '@satchel/api-client/contract/item-path';
+import { nameWithSuffix, storedFileName } from '@satchel/api-client/contract/item-path';
 import { AppError } from '#errors';
-import { safeName } from '#files/file-name.ts';
 import { contentTypeOf } from '#files/file-type.ts';
 import { assertSize, isTooMuch, limitSize } from '#files/size-limit.ts';
 import {
@@ -197,7 +196,7 @@ export function createWriting(
       condition: WriteCondition,
       signal: AbortSignal,
     ) {
-      const name = safeName(fileName);
+      const name = storedFileName(fileName);
       const at = (chosen: string) =>
         places.find(caller, upload, `${path.replace(/\/+$/, '')}/${chosen}`);
       const place = await at(name);

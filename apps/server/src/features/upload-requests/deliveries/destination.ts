@@ -1,7 +1,10 @@
-import { nameWithSuffix, numberedItemPath } from '@satchel/api-client/contract/item-path';
+import {
+  nameWithSuffix,
+  numberedItemPath,
+  storedFileName,
+} from '@satchel/api-client/contract/item-path';
 import { AppError } from '#errors';
 import type { DeliveryDestinations, FoundDestination } from '#features/file-shares/service.ts';
-import { safeName } from '#files/file-name.ts';
 import { REQUESTS_PREFIX } from '#object-store/reserved-keys.ts';
 import type { DeliveryCaller } from '#security/caller.ts';
 import { randomAlphanumeric } from '#security/random.ts';
@@ -36,7 +39,7 @@ export function createDestination(
       const held = await findOpen(caller);
       const { request } = held;
       assertAccepted(request, size ?? 0);
-      const wanted = checkItemPath(path || safeName(filename));
+      const wanted = checkItemPath(path || storedFileName(filename));
       const types = request.types === null ? null : (JSON.parse(request.types) as string[]);
       if (!isAccepted(nameOf(wanted), types)) {
         throw new AppError('upload_requests.type_refused', { details: { types: types ?? [] } });
@@ -48,7 +51,7 @@ export function createDestination(
         const prefix = `${REQUESTS_PREFIX}${request.id}/${held.id}/`;
         const locate = async (chosen: string) => {
           const name = nameWithSuffix(
-            safeName(nameOf(chosen)),
+            storedFileName(nameOf(chosen)),
             `-${randomAlphanumeric(RANDOM_LENGTH)}`,
           );
           return { objectKey: prefix + name, filePath: null, mountId: undefined };

@@ -1,3 +1,4 @@
+import { storedFileName } from '@satchel/api-client/contract/item-path';
 import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
@@ -43,7 +44,7 @@ export function uploadInto(
   const target = plainPath(directory);
   const wanted = sortFiles(files).map(({ file, directory: below }) => ({
     file,
-    path: childPath(below ? childPath(target, below) : target, file.name),
+    path: childPath(below ? childPath(target, below) : target, storedFileName(file.name)),
   }));
   const folders = emptyFolders.map((below) => childPath(target, below));
   const names = [...wanted, ...folders.map((path) => ({ path }))].map(({ path }) => nameOf(path));
