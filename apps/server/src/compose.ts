@@ -175,6 +175,7 @@ export async function compose(
   const fileShareRepository = createFileShareRepository(database, ledger);
   const fileShares = createFileShareService({
     repository: fileShareRepository,
+    apiKeys,
     items: shareItems,
     deliveries: {
       find: (...file) => uploadRequests.destination.find(...file),

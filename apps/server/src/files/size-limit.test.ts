@@ -14,3 +14,15 @@ it('does not end the process if the caller disconnects before anything reads the
     process.off('uncaughtException', onUncaught);
   }
 });
+
+it('keeps the last bytes until the check before the end allows them', async () => {
+  const seen: string[] = [];
+  const check = Promise.withResolvers<void>();
+  const body = Readable.from([Buffer.from('a'), Buffer.from('b')]);
+  const limited = limitSize(body, 10, new AbortController().signal, () => check.promise);
+  limited.on('data', (chunk: Buffer) => seen.push(chunk.toString()));
+  await vi.waitFor(() => expect(seen).toEqual(['a']));
+  check.reject(new Error('no longer allowed'));
+  await vi.waitFor(() => expect(limited.errored).toMatchObject({ message: 'no longer allowed' }));
+  expect(seen).toEqual(['a']);
+});

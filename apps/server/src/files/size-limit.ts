@@ -4,9 +4,16 @@ import { AppError } from '#errors';
 /**
  * Body of an upload, which fails as soon as it is longer than allowed, even if a smaller length was
  * announced, or as soon as the caller disconnects.
+ *
+ * @param beforeEnd runs before the last bytes pass; if it throws, the storage never gets the whole body
  */
-export function limitSize(body: Readable, maxBytes: number, signal: AbortSignal): Readable {
-  const limited = body.pipe(createSizeLimit(maxBytes));
+export function limitSize(
+  body: Readable,
+  maxBytes: number,
+  signal: AbortSignal,
+  beforeEnd: () => Promise<unknown> = async () => undefined,
+): Readable {
+  const limited = body.pipe(createSizeLimit(maxBytes, beforeEnd));
   // `finished` also reports a body that broke earlier.
   finished(body, { writable: false }, (cause) => {
     if (cause) limited.destroy(asBrokenBody(cause));
@@ -22,14 +29,21 @@ function asBrokenBody(cause: Error): AppError {
   return cause instanceof AppError ? cause : new AppError('request.malformed', { cause });
 }
 
-function createSizeLimit(maxBytes: number): Transform {
+function createSizeLimit(maxBytes: number, beforeEnd: () => Promise<unknown>): Transform {
   let total = 0;
+  let held: Buffer | undefined;
   return new Transform({
     highWaterMark: 64 * 1024,
     transform(chunk: Buffer, _encoding, done) {
       total += chunk.length;
-      if (total <= maxBytes) return done(null, chunk);
-      return done(tooLarge(maxBytes));
+      if (total > maxBytes) return done(tooLarge(maxBytes));
+      // A storage that knows the size stores the object with the last byte, before the stream ends.
+      const passed = held;
+      held = chunk;
+      return done(null, passed);
+    },
+    flush(done) {
+      beforeEnd().then(() => done(null, held), done);
     },
   });
 }

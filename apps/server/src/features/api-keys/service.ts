@@ -1,5 +1,5 @@
 import type { createApiKey, updateApiKey } from '@satchel/api-client/contract/api-keys';
-import { createdByOf } from '@satchel/api-client/permissions';
+import { createdByOf, decide, type PermissionName } from '@satchel/api-client/permissions';
 import { normalizePath } from '@satchel/permissions';
 import type { z } from 'zod';
 import type { CallerMemory } from '#cache/caller-memory.ts';
@@ -7,6 +7,7 @@ import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { CancelOperations, EndUploads } from '#ledger/ledger-sweep.ts';
 import type { ApiKeyCaller, AuthenticatedCaller } from '#security/caller.ts';
+import { errorOf } from '#security/denial.ts';
 import { hashToken, randomId, randomToken } from '#security/random.ts';
 import type { ApiKeyRepository, ApiKeyRow } from './repository.ts';
 
@@ -106,6 +107,18 @@ export function createApiKeyService(dependencies: ApiKeyDependencies) {
       return row;
     },
     findPrincipal,
+    /**
+     * Checks the rights again at the end of a long upload.
+     *
+     * @throws {AppError} if the key that began it has ended, or has lost the permission or the path
+     */
+    async assertStillMay(createdBy: string, permission: PermissionName, path?: string) {
+      if (!createdBy.startsWith(CREATOR_PREFIX)) return;
+      const key = await findPrincipal(createdBy.slice(CREATOR_PREFIX.length));
+      if (!key) throw new AppError('auth.invalid');
+      const decision = decide(key, permission, path);
+      if (!decision.allowed) throw errorOf(decision);
+    },
     /** Caller with the rights that the creator of a row has now; undefined for a key that has ended. */
     async findCreator(createdBy: string): Promise<AuthenticatedCaller | undefined> {
       if (!createdBy.startsWith(CREATOR_PREFIX)) return { kind: 'admin', id: createdBy, name: '' };

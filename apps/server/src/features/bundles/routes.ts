@@ -58,7 +58,7 @@ function bundleOwnerRoutes(
   });
   mountEndpoint(app, http, deleteBundles, async (call) => {
     const { caller, body, language } = call;
-    const { removed: ids, notFound } = await bundles.remove(caller, body.ids);
+    const { removed: ids, notFound } = await bundles.remove(caller, [...new Set(body.ids)]);
     if (ids.length > 0)
       await http.audit(call, { action: 'shares.bundles_deleted', details: { ids } });
     const error = errorMessage('bundles.not_found', language);

@@ -1,6 +1,7 @@
 import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';
 import type { AppError } from '#errors';
+import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
 import type { DirectUploads } from '#ledger/direct-uploads.ts';
@@ -33,6 +34,7 @@ export interface FileShareDependencies {
   readonly items: ShareItems;
   /** Rules of uploads into deliveries. */
   readonly deliveries: DeliveryDestinations;
+  readonly apiKeys: Pick<ApiKeyService, 'assertStillMay'>;
   readonly storageConfigs: StorageConfigService;
   readonly ledger: Ledger;
   readonly directUploads: DirectUploads;

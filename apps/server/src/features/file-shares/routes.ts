@@ -67,7 +67,8 @@ export async function fileShareRoutes(
 
   mountEndpoint(app, http, deleteFileShares, async (call) => {
     const { caller, body, language, signal } = call;
-    const removal = await fileShares.remove(caller, body.ids, body.delete_mode, signal);
+    const named = [...new Set(body.ids)];
+    const removal = await fileShares.remove(caller, named, body.delete_mode, signal);
     const { removed: ids, files } = removal;
     const [target, ...others] = files;
     const details = others.length > 0 ? { others } : {};

@@ -14,7 +14,7 @@ import type { DeadProperties } from './properties/repository.ts';
 
 export interface FileSystemDependencies {
   readonly places: Places;
-  readonly apiKeys: Pick<ApiKeyService, 'findPrincipal'>;
+  readonly apiKeys: Pick<ApiKeyService, 'findPrincipal' | 'assertStillMay'>;
   readonly storageConfigs: Pick<StorageConfigService, 'find' | 'findOrThrow'>;
   readonly directories: DirectoryCache;
   readonly ledger: Ledger;

@@ -217,6 +217,39 @@ describe.each(DATABASE)('managing text shares on %s', (database) => {
       expect(opened).toMatchObject({ content: 'plain text' });
     });
 
+    const send = (body: Buffer | string, contentType: string) =>
+      fetch(`${server.url}/api/paste`, {
+        method: 'POST',
+        headers: { authorization: server.authorization, 'content-type': contentType },
+        body,
+      });
+
+    it('reads a plain body in the charset that it names', async () => {
+      const latin = await send(Buffer.from([0xe9, 0x41]), 'text/plain; charset=iso-8859-1');
+      const { data } = (await latin.json()) as { data: { slug: string } };
+      expect(await (await fetch(`${server.url}/api/raw/${data.slug}`)).text()).toBe('éA');
+      expect((await send('a', 'text/plain; charset=klingon')).status).toBe(415);
+    });
+
+    it('refuses a plain body that is not UTF-8 instead of losing its bytes', async () => {
+      const refused = await send(Buffer.from([0xe9, 0x41]), 'text/plain');
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ error: 'request.malformed' });
+    });
+
+    it('takes a JSON string for no text', async () => {
+      const refused = await send('"a text"', 'application/json');
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ error: 'request.invalid' });
+    });
+
+    it('counts a share that is named twice in a deletion once', async () => {
+      const { id } = await create({ content: 'twice' });
+      const body = { ids: [id, id] };
+      const removal = await server.api.call(deleteTextShares, { body });
+      expect(removal).toEqual({ success: 1, failed: [] });
+    });
+
     it.each(['abc', '-1', '1e400'])('refuses expires_in=%s of a text/plain body', async (hours) => {
       const response = await fetch(`${server.url}/api/paste?expires_in=${hours}`, {
         method: 'POST',

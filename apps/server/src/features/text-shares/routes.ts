@@ -11,6 +11,7 @@ import {
 import { errorMessage } from '@satchel/api-client/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '#clock';
+import { AppError } from '#errors';
 import { sharePasswordOf } from '#http/content/share-content.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import { paginate, presentKeyInfo } from '#http/contract/pagination.ts';
@@ -27,9 +28,9 @@ export async function textShareRoutes(
   http: HttpDependencies,
   textShares: TextShareService,
 ): Promise<void> {
-  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, body),
-  );
+  const readText = async ({ headers }: FastifyRequest, body: Buffer) =>
+    decodeText(body, headers['content-type'] ?? '');
+  app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, readText);
   textShareContentRoutes(app, http, textShares);
 
   mountEndpoint(
@@ -76,14 +77,15 @@ export async function textShareRoutes(
   for (const endpoint of [deleteTextShares, deleteTextSharesByPost] as const) {
     mountEndpoint(app, http, endpoint, async (call) => {
       const { caller, body, language } = call;
-      const { notFound } = await textShares.remove(caller, body.ids);
-      const ids = body.ids.filter((id) => !notFound.includes(id));
+      const named = [...new Set(body.ids)];
+      const { notFound } = await textShares.remove(caller, named);
+      const ids = named.filter((id) => !notFound.includes(id));
       if (ids.length > 0) {
         await http.audit(call, { action: 'shares.texts_deleted', details: { ids } });
       }
       const error = errorMessage('text_shares.not_found', language);
       const failed = notFound.map((id) => ({ id, error }));
-      return { success: body.ids.length - failed.length, failed };
+      return { success: ids.length, failed };
     });
   }
 
@@ -125,4 +127,25 @@ function fromText(content: string, request: FastifyRequest, clock: Clock) {
           ? new Date(clock.now().getTime() + Math.min(expiresInMs, 4e12)).toISOString()
           : String(hours),
   };
+}
+
+/**
+ * Text of a plain body, in UTF-8 unless the content type names another charset. Refuses other bytes,
+ * because replacement characters in their place would be lost for good.
+ *
+ * @throws {AppError} `request.malformed`, and `request.unsupported_type` for an unknown charset
+ */
+function decodeText(body: Buffer, contentType: string): string {
+  const charset = /;\s*charset="?([^\s;"]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  let decoder: TextDecoder;
+  try {
+    decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
+  } catch (cause) {
+    throw new AppError('request.unsupported_type', { cause });
+  }
+  try {
+    return decoder.decode(body);
+  } catch (cause) {
+    throw new AppError('request.malformed', { cause });
+  }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
+import { serveRead } from '../server/serve-read.ts';
 
 /** `X-Robots-Tag` of pages that search engines should leave out together with the pages they link to. */
 export const NOT_INDEXED = 'noindex, nofollow';
@@ -28,12 +29,12 @@ export interface SiteFacts {
 
 /** Serves `/robots.txt`, and `/.well-known/security.txt` if a contact is configured. */
 export function serveWellKnown(app: FastifyInstance, facts: SiteFacts): void {
-  app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) => {
+  serveRead(app, '/robots.txt', async (_request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600');
     return reply.send(ROBOTS);
   });
   const url = '/.well-known/security.txt';
-  app.get(url, { schema: { hide: true } }, async (_request, reply) => {
+  serveRead(app, url, async (_request, reply) => {
     const contact = await facts.securityContact();
     if (contact === '') throw new AppError('request.not_found');
     const expires = new Date(facts.clock.now().getTime() + EXPIRES_AFTER_MS);

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { isFresh } from '../content/share-content.ts';
+import { serveRead } from '../server/serve-read.ts';
 import { openApiSchema } from './open-api.ts';
 
 /** Serves `/api/openapi.json` and `/api/docs`, generated from the contract (CONTRACT A4). */
@@ -57,7 +58,7 @@ export async function serveApiDocumentation(app: FastifyInstance, version: strin
 function serveDescription(app: FastifyInstance): void {
   let json: Buffer | undefined;
   let etag = '';
-  app.get('/api/openapi.json', { schema: { hide: true } }, (request, reply) => {
+  serveRead(app, '/api/openapi.json', (request, reply) => {
     if (!json) {
       json = Buffer.from(JSON.stringify(app.swagger()));
       etag = `"${createHash('sha256').update(json).digest('base64url')}"`;

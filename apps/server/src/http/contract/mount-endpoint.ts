@@ -20,7 +20,12 @@ import type { BatchedCalls } from './batched-calls.ts';
 import { commonMembers, replyOf, StartedReply } from './envelope.ts';
 import { isRepeatedByProxies, replyOnce } from './idempotency-key.ts';
 import { parseInput } from './parse-input.ts';
-import { type PublicUrls, type RequestContext, RequestFacts } from './request-context.ts';
+import {
+  isPlainText,
+  type PublicUrls,
+  type RequestContext,
+  RequestFacts,
+} from './request-context.ts';
 import { StreamedData } from './streamed-data.ts';
 
 declare module 'fastify' {
@@ -135,7 +140,9 @@ export function mountEndpoint<E extends Endpoint>(
       const caller = callers.get(request) ?? ANONYMOUS;
       const { fromText } = options;
       const { body: sent } = request;
-      const body = fromText && typeof sent === 'string' ? fromText(sent, request) : sent;
+      // A JSON body can be a string as well, and is none of text.
+      const isText = typeof sent === 'string' && isPlainText(request);
+      const body = fromText && isText ? fromText(sent, request) : sent;
       const call = createCall(dependencies, endpoint, caller, body, request, reply);
       // Private replies stay out of caches, unless the handler says how to revalidate them.
       if (caller.kind !== 'anonymous') reply.header('cache-control', 'no-store');

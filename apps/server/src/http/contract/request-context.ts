@@ -113,3 +113,7 @@ function signalOf(reply: FastifyReply): AbortSignal {
   });
   return controller.signal;
 }
+
+export function isPlainText({ headers }: FastifyRequest): boolean {
+  return /^text\/plain\s*(;|$)/i.test(headers['content-type'] ?? '');
+}

@@ -4,6 +4,7 @@ import { AppError } from '#errors';
 import { hashToken } from '#security/random.ts';
 import type { Metrics } from '#telemetry/metrics/metrics.ts';
 import { readCredential } from '../contract/authenticate.ts';
+import { serveRead } from './serve-read.ts';
 
 /** Serves `/metrics` to clients with the token. Without a configured token the answer is 404, not a page. */
 export function serveMetrics(
@@ -11,7 +12,7 @@ export function serveMetrics(
   metrics: Metrics | undefined,
   token: string | undefined,
 ): void {
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  serveRead(app, '/metrics', async (request, reply) => {
     if (!metrics || token === undefined) throw new AppError('request.not_found');
     const credential = readCredential(request.headers);
     if (credential === undefined) throw new AppError('auth.required');

@@ -30,7 +30,7 @@ export function createUploads(
   reservations: Reservations,
   removals: Removals,
 ) {
-  const { ledger, items, deliveries, directUploads, streamWrites } = dependencies;
+  const { apiKeys, ledger, items, deliveries, directUploads, streamWrites } = dependencies;
   const refused = createRefused(dependencies);
   const publish = createPublish(dependencies, reservations, removals);
 
@@ -159,7 +159,9 @@ export function createUploads(
         const { share, write } = reservation;
         if (!write) return reservation;
         const put = (store: Reservation['store']) => {
-          const limited = limitSize(body, maxBytes, signal);
+          const limited = limitSize(body, maxBytes, signal, () =>
+            apiKeys.assertStillMay(write.createdBy, 'file_share'),
+          );
           return store.put(share.storagePath, limited, {
             contentType: share.mimetype,
             size,

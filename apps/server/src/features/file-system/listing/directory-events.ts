@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#clock';
 import { createFollowerLimit } from '#concurrency/follower-limit.ts';
+import { AppError } from '#errors';
+import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { Rights } from '#security/rights.ts';
 import { type Places, prefixOf } from '../places.ts';
@@ -30,6 +32,7 @@ interface Follower {
 
 export interface DirectoryEventsDependencies {
   readonly places: Places;
+  readonly apiKeys: Pick<ApiKeyService, 'findPrincipal'>;
   readonly directories: DirectoryCache;
   readonly clock: Clock;
 }
@@ -39,7 +42,7 @@ export interface DirectoryEventsDependencies {
  * says nothing but that the directory must be listed again, so that each caller sees only what it may list.
  */
 export function createDirectoryEvents(
-  { places, directories, clock }: DirectoryEventsDependencies,
+  { places, apiKeys, directories, clock }: DirectoryEventsDependencies,
   { view }: Pick<Rights, 'view'>,
 ) {
   const followers = new Set<Follower>();
@@ -87,8 +90,13 @@ export function createDirectoryEvents(
       source: string,
       signal: AbortSignal,
     ): Promise<AsyncGenerator<string>> {
-      const findLevel = () => places.findLevel(caller, view, path);
-      const { place } = await findLevel();
+      const { place } = await places.findLevel(caller, view, path);
+      const assertAllowed = async () => {
+        const isKey = caller.kind === 'apiKey';
+        const current = isKey ? await apiKeys.findPrincipal(caller.id) : caller;
+        if (!current) throw new AppError('auth.invalid');
+        return places.findLevel(current, view, path);
+      };
       const leave = limit.enter(source, signal);
       const { next, notify } = createBell(AbortSignal.any([signal, closing.signal]));
       // A directory above the mounts is in no storage. It is quiet, and the caller polls it.
@@ -97,7 +105,7 @@ export function createDirectoryEvents(
       const follower = { configId, prefix, children: new Set<string>(), notify };
       return (async function* () {
         try {
-          yield* eventsOf(follower, next, findLevel, signal);
+          yield* eventsOf(follower, next, assertAllowed, signal);
         } finally {
           followers.delete(follower);
           leave();

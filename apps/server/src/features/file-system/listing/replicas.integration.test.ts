@@ -1,3 +1,4 @@
+import { deleteApiKey, updateApiKey } from '@satchel/api-client/contract/api-keys';
 import {
   listDirectory,
   removeEntries,
@@ -153,6 +154,24 @@ describe.skipIf(!hasPostgres)('listings of two replicas with a cache (SPEC 9)', 
         await one.api.call(removeEntries, { body: { paths: ['/m/a/new/'] } });
         await followed.until('changed');
       }
+      followed.stop();
+    });
+
+    it.each([
+      ['deleted', (id: string) => one.api.call(deleteApiKey, { params: { id } })],
+      [
+        'moved',
+        (id: string) =>
+          one.api.call(updateApiKey, { params: { id }, body: { basic_path: '/m/c' } }),
+      ],
+    ])('end for a key that was %s meanwhile, without telling it', async (_what, change) => {
+      const permissions = PERMISSION_FLAGS.mount_view;
+      const { id, authorization } = await one.createApiKey({ permissions, basePath: '/m/a' });
+      const followed = await watch('/m/a/', authorization);
+      await followed.until('following');
+      await change(id);
+      await write('/m/a/secret.txt');
+      await expect(followed.until('changed')).rejects.toThrow();
       followed.stop();
     });
 

@@ -78,7 +78,7 @@ export function createWriting(
   dependencies: FileSystemDependencies,
   { upload }: Pick<Rights, 'upload'>,
 ) {
-  const { places, ledger, streamWrites, fileShares, settings } = dependencies;
+  const { places, apiKeys, ledger, streamWrites, fileShares, settings } = dependencies;
   const findAt = (
     { storage, key }: AuthorizedPlace,
     condition: WriteCondition,
@@ -139,10 +139,11 @@ export function createWriting(
     { size, isInParts, signal }: PutBody,
   ) => {
     const contentType = contentTypeOf(place.name);
+    const assertStillMay = () => apiKeys.assertStillMay(write.createdBy, upload, place.path);
     try {
       const maxBytes = await fileShares.maxUploadBytes();
       const stored = await streamWrites.store(place.storage, write, (store) =>
-        store.put(place.key, limitSize(body, maxBytes, signal), {
+        store.put(place.key, limitSize(body, maxBytes, signal, assertStillMay), {
           ...{ contentType, size, isInParts, signal, expected: write.expected },
         }),
       );

@@ -63,7 +63,7 @@ export function createResumable(
   reservations: Reservations,
   uploads: Pick<Uploads, 'commit' | 'discard'>,
 ) {
-  const { ledger, directUploads, settings, clock } = dependencies;
+  const { apiKeys, ledger, directUploads, settings, clock } = dependencies;
   const turns = createTurns(dependencies);
 
   const maxAgeOf = ({ expiresAt }: ObjectWrite) =>
@@ -149,6 +149,7 @@ export function createResumable(
     const { write } = await reload(upload);
     if (!isLast) return { state: stateOf(write, offset), published: undefined };
     onTransferred();
+    await apiKeys.assertStillMay(write.createdBy, 'file_share');
     const published = await uploads.commit(caller, { file_id: write.id, size: offset }, signal);
     return { state: completed(published), published };
   };
