@@ -213,6 +213,25 @@ describe.each(DATABASES)('a backup on %s', (database) => {
     }
   });
 
+  it('fails where the disk is full within its last chunk', async () => {
+    const secret = { BACKUP_PASSPHRASE: PASSPHRASE };
+    const variables = { ...environmentOf(server), ...secret };
+    const cut = join(folder, `${database}.cut`);
+    const whole = join(folder, `${database}.whole`);
+    const make = await runShell(commandLine(['backup', whole], variables));
+    expect(make.exitCode, make.errors).toBe(0);
+    // A limit of the file's size, in blocks of 512 bytes, gives the short write of a full disk.
+    const limit = `ulimit -f ${Math.floor((await stat(whole)).size / 512) - 2}`;
+    const named = await runShell(`${limit}; ${commandLine(['backup', cut], variables)}`);
+    expect(named.exitCode, named.errors).toBe(1);
+    expect(named.errors).toContain('file too large');
+    const names = await readdir(folder);
+    expect(names.filter((name) => name.startsWith(basename(cut)))).toEqual([]);
+    const piped = await runShell(`${limit}; ${commandLine(['backup', '-'], variables)} > '${cut}'`);
+    expect(piped.exitCode, piped.errors).toBe(1);
+    expect(piped.errors).toContain('file too large');
+  });
+
   it('is refused where a byte has changed or the end is missing, and what was there stays', async () => {
     const env = await target();
     expect(await runCommand(['restore', plain()], env)).toMatchObject({ exitCode: 0 });

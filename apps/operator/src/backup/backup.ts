@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, fstatSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { systemClock } from '@satchel/server/clock';
@@ -115,7 +115,7 @@ async function write(
     }
     for await (const chunk of bytes) {
       written += chunk.length;
-      if (!stdout.write(chunk)) await once(stdout, 'drain');
+      await writeOut(stdout, chunk);
     }
     return written;
   }
@@ -126,7 +126,11 @@ async function write(
   await rm(unfinished, { force: true });
   const target = await open(unfinished, 'wx', 0o600);
   try {
-    for await (const chunk of bytes) written += (await target.write(chunk)).bytesWritten;
+    for await (const chunk of bytes) {
+      // Unlike `write`, continues after a short write, and so fails on a full disk.
+      await target.writeFile(chunk);
+      written += chunk.length;
+    }
     await finish(target, unfinished, path);
   } catch (error) {
     await target.close().catch(() => undefined);
@@ -134,6 +138,13 @@ async function write(
     throw error;
   }
   return written;
+}
+
+async function writeOut(stdout: NodeJS.WritableStream, chunk: Buffer): Promise<void> {
+  const fd = 'fd' in stdout && typeof stdout.fd === 'number' ? stdout.fd : undefined;
+  // Node's stream for a file drops the rest of a short write, which a full disk causes.
+  if (fd !== undefined && fstatSync(fd).isFile()) writeFileSync(fd, chunk);
+  else if (!stdout.write(chunk)) await once(stdout, 'drain');
 }
 
 async function finish(target: FileHandle, unfinished: string, path: string): Promise<void> {
