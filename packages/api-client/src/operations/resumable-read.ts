@@ -69,7 +69,8 @@ export async function readResumably(
         if (signal?.aborted || !isTransient(error)) throw error;
         // A proxy may break every answer after its headers; then each request succeeds and none helps.
         breaksWithoutBytes += 1;
-        if (breaksWithoutBytes === MAX_TRIES) throw isApiError(error) ? error : networkFailure(error);
+        if (breaksWithoutBytes === MAX_TRIES)
+          throw isApiError(error) ? error : networkFailure(error);
         if (breaksWithoutBytes > 1) await sleep(WAIT_MS * breaksWithoutBytes, signal);
         const missing = bytes;
         reply = await withRetries(() => reopen(open, missing, known), signal);
