@@ -3,7 +3,7 @@ import { type RangeHeaders, type ReadOptions, readResumably } from '../src/index
 import { createMockClient, mockError } from '../src/mock/mock.ts';
 
 /** A response that breaks off after some bytes, like a lost connection. */
-function cutAfter(text: string): Response {
+function cutAfter(text: string, start = 0): Response {
   let isSent = false;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -12,7 +12,22 @@ function cutAfter(text: string): Response {
       isSent = true;
     },
   });
-  return new Response(body, { headers: { etag: '"1"' } });
+  const range = { 'content-range': `bytes ${start}-9/10` };
+  return new Response(body, {
+    status: start > 0 ? 206 : 200,
+    headers: { etag: '"1"', ...(start > 0 && range) },
+  });
+}
+
+/** A partial response without a byte: the connection is lost after the headers. */
+function brokenAt(start: number): Response {
+  const body = new ReadableStream({
+    start: (controller) => controller.error(new TypeError('terminated')),
+  });
+  return new Response(body, {
+    status: 206,
+    headers: { etag: '"1"', 'content-range': `bytes ${start}-9/10` },
+  });
 }
 
 const rest = (text: string, start: number) =>
@@ -60,6 +75,27 @@ describe('a file that is read', () => {
     await expect(read([refuse, () => new Response('x')])).rejects.toMatchObject({
       code: 'file_system.not_found',
     });
+  });
+
+  it('fails where every answer breaks before its first byte, instead of asking forever', async () => {
+    let requests = 0;
+    const open = async () => {
+      requests += 1;
+      if (requests > 50) throw mockError('file_system.not_found');
+      return requests === 1 ? cutAfter('01234') : brokenAt(5);
+    };
+    const { bytes } = await readResumably(open);
+    const readAll = async () => {
+      for await (const chunk of bytes) expect(chunk.byteLength).toBe(5);
+    };
+    await expect(readAll()).rejects.toMatchObject({ code: 'client.network' });
+    expect(requests).toBe(4);
+  });
+
+  it('goes on over a line that breaks often, as long as bytes arrive', async () => {
+    const replies = Array.from('0123456789', (digit, start) => () => cutAfter(digit, start));
+    const { text } = await read([...replies.slice(0, 9), () => rest('9', 9)]);
+    expect(text).toBe('0123456789');
   });
 
   it('goes on with the bytes of an earlier run, and begins anew where it has changed', async () => {

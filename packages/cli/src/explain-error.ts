@@ -29,11 +29,12 @@ export function explainError(
     const hint = exitCode === EXIT_CODES.notLoggedIn ? `\n${say('log_in_hint')}` : '';
     return { text: text + hint, exitCode };
   }
-  const { code, path } = error as NodeJS.ErrnoException;
+  // `dest` is the new name of a failed rename.
+  const { code, path, dest } = error as NodeJS.ErrnoException & { readonly dest?: string };
   const name = FILE_ERRORS[code ?? ''];
   if (name !== undefined) {
     const exitCode = code === 'ENOENT' ? EXIT_CODES.notFound : EXIT_CODES.failed;
-    return { text: say(name, { path: path ?? '' }), exitCode };
+    return { text: say(name, { path: dest ?? path ?? '' }), exitCode };
   }
   const text = error instanceof Error ? error.message : String(error);
   return { text, exitCode: EXIT_CODES.failed };
@@ -45,6 +46,7 @@ const FILE_ERRORS: Readonly<Record<string, MessageName>> = {
   EACCES: 'file_forbidden',
   EPERM: 'file_forbidden',
   EISDIR: 'file_is_directory',
+  EEXIST: 'file_in_the_way',
   ENOSPC: 'disk_full',
 };
 

@@ -10,7 +10,7 @@ import { startLocalS3 } from '@satchel/test-kit/local-s3-process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { outcomeOf } from './run-cli.ts';
-import { server, setScene, user } from './scene.ts';
+import { proxy, server, setScene, user } from './scene.ts';
 import { ADMIN, mount } from './server-process.ts';
 
 setScene();
@@ -158,6 +158,32 @@ describe('satchel cp from a mount', () => {
       expect(names.toSorted()).toEqual(['a.txt', 'empty', 'er', 'er/海滩.txt']);
     }
     expect(await user.run(['cp', ':/files/none', '.'])).toMatchObject({ exitCode: 4 });
+  });
+
+  it('gets the rest where a name or a folder cannot be stored, and says which', async () => {
+    for (const path of ['a.txt', 'b.txt', 'er/inner.txt', 'z.txt']) await put(`odd/${path}`, path);
+    await writeLocal('odd/er', 'in the way');
+    const page = await server.admin.fs.list({ query: { path: '/files/odd/' } });
+    const items = page.items.map((item) =>
+      item.name === 'b.txt' ? { ...item, name: '../b.txt' } : item,
+    );
+    proxy.setFault(({ path, query }) =>
+      path === '/api/fs/list' && query.get('path') === '/files/odd/'
+        ? { reply: { ...page, items } }
+        : undefined,
+    );
+    const env = { SATCHEL_URL: proxy.url };
+    const { exitCode, stderr } = await user.run(['cp', '-r', ':/files/odd', '.'], { env });
+    expect(stderr).toContain('/files/odd/b.txt: ');
+    expect(stderr).toContain('/files/odd/er/: A file is where a folder should be: ');
+    expect(stderr).toContain('2 failed');
+    expect(exitCode).toBe(1);
+    expect((await readdir(join(user.directory, 'odd'))).toSorted()).toEqual([
+      'a.txt',
+      'er',
+      'z.txt',
+    ]);
+    expect(await readLocal('odd/er')).toBe('in the way');
   });
 
   it('leaves files that are there with --skip-existing', async () => {

@@ -112,6 +112,23 @@ describe('satchel share of several paths', () => {
     expect(await bundlesCount()).toBe(before);
   });
 
+  it('refuses pipes and devices, of which it would send nothing', async () => {
+    await write('one.txt', 'one');
+    const before = await bundlesCount();
+    const commands = [
+      ['share', '/dev/null'],
+      ['share', 'one.txt', '/dev/null'],
+      ['share', 'file', '/dev/null'],
+      ['cp', '/dev/null', ':/files/null.txt'],
+    ];
+    for (const words of commands) {
+      const { exitCode, stdout, stderr } = await user.run(words);
+      expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+      expect(stderr).toContain('This is not a regular file');
+    }
+    expect(await bundlesCount()).toBe(before);
+  });
+
   it('leaves the link open where a file fails, and the same command then completes it', async () => {
     await write('good.txt', 'good');
     await write('bad.txt', 'bad');

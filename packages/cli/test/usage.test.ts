@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
-import { createUser, type User } from './run-cli.ts';
+import { createUser, MAIN, outcomeOf, type User } from './run-cli.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { runInTerminal } from './terminal.ts';
 
@@ -127,6 +128,19 @@ describe('with a server', () => {
     expect(piped.stderr).toBe('');
   });
 });
+
+it.runIf(process.platform === 'linux')(
+  'a full disk behind the output is told in words',
+  async () => {
+    const command = `"${process.execPath}" "${MAIN}" --help > /dev/full`;
+    const shell = spawn('/bin/sh', ['-c', command], { env: user.env });
+    expect(await outcomeOf(shell)).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: 'satchel: The disk is full\n',
+    });
+  },
+);
 
 it('a name with control characters is harmless on a terminal', async () => {
   const words = ['share', 'file', '\u001b]0;owned\u0007.txt'];

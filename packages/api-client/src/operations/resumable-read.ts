@@ -1,5 +1,5 @@
-import { failure } from '../api-error.ts';
-import { isTransient, withRetries } from './with-retries.ts';
+import { failure, isApiError, networkFailure } from '../api-error.ts';
+import { isTransient, MAX_TRIES, sleep, WAIT_MS, withRetries } from './with-retries.ts';
 
 /**
  * Options of `fs.read` and of {@link readResumably}.
@@ -38,7 +38,8 @@ export type RangeHeaders = Readonly<Record<string, string>>;
  * is made before this resolves, so that a caller learns of a refusal before writing anything.
  *
  * @param open makes a request with these headers
- * @throws {ApiError} `client.source_changed` if the source changes while it is read
+ * @throws {ApiError} `client.source_changed` if the source changes while it is read; `client.network` if the
+ *   connection breaks several times in a row without a further byte
  */
 export async function readResumably(
   open: (headers: RangeHeaders) => Promise<Response>,
@@ -54,16 +55,23 @@ export async function readResumably(
   async function* read(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     let bytes = start;
     let reply = first;
+    let breaksWithoutBytes = 0;
     while (reply !== 'complete') {
       try {
         for await (const chunk of chunksOf(reply)) {
           bytes += chunk.byteLength;
+          breaksWithoutBytes = 0;
           onProgress?.(bytes, totalBytes);
           yield chunk;
         }
         return;
       } catch (error) {
         if (signal?.aborted || !isTransient(error)) throw error;
+        // A proxy may break every answer after its headers; then each request succeeds and none helps.
+        breaksWithoutBytes += 1;
+        if (breaksWithoutBytes === MAX_TRIES)
+          throw isApiError(error) ? error : networkFailure(error);
+        if (breaksWithoutBytes > 1) await sleep(WAIT_MS * breaksWithoutBytes, signal);
         const missing = bytes;
         reply = await withRetries(() => reopen(open, missing, known), signal);
       }

@@ -1,8 +1,8 @@
 import { ApiError, abortError } from '../api-error.ts';
 
-const MAX_TRIES = 4;
+export const MAX_TRIES = 4;
 /** Delay after the first failure, in milliseconds; each further failure adds as much again. */
-const WAIT_MS = 1_000;
+export const WAIT_MS = 1_000;
 
 /**
  * Retries `work` after a lost connection, a timeout or a fault of the server, with increasing delays. A

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import type { Client, UploadedShare } from '@satchel/api-client';
 import { openFile } from '@satchel/multipart-uploader/node';
 import type { Command } from 'commander';
@@ -15,6 +14,7 @@ import { connect } from '../session/connect.ts';
 import { printJson, printLine } from '../terminal/output.ts';
 import { createProgress, type Progress } from '../terminal/progress.ts';
 import { followUpload } from '../transfer/follow-upload.ts';
+import { statOf } from '../transfer/local-files.ts';
 import { addExamples, type GlobalOptions } from './add-examples.ts';
 
 type Options = ShareOptions & GlobalOptions;
@@ -74,7 +74,7 @@ async function shareFile(
   { password, ...options }: Omit<Options, 'password'> & { readonly password: string | undefined },
   progress: Progress,
 ): Promise<UploadedShare> {
-  if ((await stat(path)).isDirectory()) throw usageError('file_is_directory', { path });
+  if ((await statOf(path)).isDirectory()) throw usageError('file_is_directory', { path });
   const upload = client.fileShares.upload(await openFile(path), {
     share: {
       slug: options.slug,

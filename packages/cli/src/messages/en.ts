@@ -126,6 +126,8 @@ export const en = {
   file_missing: 'There is no such file: {path}',
   file_forbidden: 'You may not read or write this file: {path}',
   file_is_directory: 'This is a folder: {path}',
+  file_is_special: 'This is not a regular file; save its content to one first: {path}',
+  file_in_the_way: 'A file is where a folder should be: {path}',
   disk_full: 'The disk is full',
   file_exists: 'This file exists already; name another with -o, or add --force: {path}',
   folder_exists: 'This folder exists already; choose the folder for the files with -o: {path}',

@@ -119,6 +119,8 @@ export const zh: Record<keyof typeof en, string> = {
   file_missing: '文件不存在：{path}',
   file_forbidden: '您无权读写此文件：{path}',
   file_is_directory: '这是文件夹：{path}',
+  file_is_special: '这不是普通文件，请先将内容保存为文件：{path}',
+  file_in_the_way: '此处应为文件夹，但已有同名文件：{path}',
   disk_full: '磁盘已满',
   file_exists: '文件已存在，请用 -o 指定其他文件，或加上 --force：{path}',
   folder_exists: '文件夹已存在，请用 -o 指定保存文件的文件夹：{path}',

@@ -22,7 +22,7 @@ export function note(context: Context, name: MessageName, details?: MessageDetai
 }
 
 /** Writes a sentence to the standard error. */
-export function complain({ stderr }: Context, text: string): void {
+export function complain({ stderr }: Pick<Context, 'stderr'>, text: string): void {
   stderr.write(`${paint(stderr, 'satchel:')} ${printable(text, stderr)}\n`);
 }
 

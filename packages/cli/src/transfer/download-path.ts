@@ -14,6 +14,12 @@ interface FoundFile {
   readonly localPath: string;
 }
 
+/** Entry that cannot be stored here, such as one whose name is unsafe. The others follow all the same. */
+interface Unstorable {
+  readonly path: string;
+  readonly failure: unknown;
+}
+
 /** Copies a file or folder of a mount to this computer. Resumes an earlier run. */
 export async function downloadPath(task: CopyTask, from: string, to: string): Promise<void> {
   const isDirectory = from.endsWith('/') || (await kindOf(task, from)) === 'directory';
@@ -26,7 +32,10 @@ export async function downloadPath(task: CopyTask, from: string, to: string): Pr
     task,
     walkDirectory(task, asDirectory(from), localPath),
     ({ path }) => path,
-    (file) => downloadOne(task, file),
+    async (found) => {
+      if ('failure' in found) throw found.failure;
+      await downloadOne(task, found);
+    },
   );
 }
 
@@ -35,12 +44,23 @@ async function* walkDirectory(
   task: CopyTask,
   directory: string,
   localPath: string,
-): AsyncGenerator<FoundFile> {
-  await mkdir(localPath, { recursive: true });
+): AsyncGenerator<FoundFile | Unstorable> {
+  try {
+    await mkdir(localPath, { recursive: true });
+  } catch (failure) {
+    yield { path: directory, failure };
+    return;
+  }
   const { client } = task;
   const { signal } = task.context;
   for await (const { name, path, isDirectory } of client.fs.entries(directory, { signal })) {
-    const below = join(localPath, safeNameOf(name));
+    let below: string;
+    try {
+      below = join(localPath, safeNameOf(name));
+    } catch (failure) {
+      yield { path, failure };
+      continue;
+    }
     if (isDirectory) yield* walkDirectory(task, path, below);
     else yield { path, localPath: below };
   }

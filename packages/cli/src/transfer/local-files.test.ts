@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findLocalFiles } from './local-files.ts';
+import { findLocalFiles, walkFolder } from './local-files.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -23,6 +23,19 @@ const itemPathsOf = async (...paths: readonly string[]) => {
   );
   return files.map(({ itemPath }) => itemPath);
 };
+
+it('goes on past a folder that vanishes while the others are listed', async () => {
+  await write('photos/a/x.jpg', 'photos/b/x.jpg', 'photos/c/x.jpg');
+  const found: string[] = [];
+  for await (const { kind, relativePath } of walkFolder(join(root, 'photos'))) {
+    if (found.length === 0) {
+      const [next = ''] = ['a', 'b'].filter((name) => !relativePath.startsWith(name));
+      await rm(join(root, 'photos', next), { recursive: true });
+    }
+    found.push(`${kind}`);
+  }
+  expect(found.toSorted()).toEqual(['file', 'file', 'unreadable']);
+});
 
 describe('the paths of files within a link', () => {
   it('begin below a single folder, and with the name of one of several', async () => {

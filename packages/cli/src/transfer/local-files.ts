@@ -1,4 +1,4 @@
-import type { Dirent } from 'node:fs';
+import type { Dirent, Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import {
@@ -7,16 +7,20 @@ import {
   storedFileName,
   storedItemPath,
 } from '@satchel/api-client/contract/item-path';
+import { usageError } from '../command-error.ts';
 
 /** An entry of a folder. Links are reported but not followed, because they may lead outside. */
-export interface FoundEntry {
-  readonly kind: 'file' | 'empty_directory' | 'left_out';
+export type FoundEntry = {
   readonly path: string;
   /** Path below the folder, with slashes. */
   readonly relativePath: string;
-  /** Name of the file in a mount, which cannot hold all names. */
-  readonly storedName: string;
-}
+} & (
+  | { readonly kind: 'empty_directory' | 'left_out' }
+  /** `storedName`: its name in a mount, which cannot hold all names. */
+  | { readonly kind: 'file'; readonly storedName: string }
+  /** Folder that cannot be listed. Its neighbours follow all the same. */
+  | { readonly kind: 'unreadable'; readonly failure: unknown }
+);
 
 /** File of this computer, and its path within a link. */
 export interface LocalFile {
@@ -27,19 +31,24 @@ export interface LocalFile {
 
 /** Lists everything below a folder, sorted by name. */
 export async function* walkFolder(folder: string, below = ''): AsyncGenerator<FoundEntry> {
-  const entries = await readdir(join(folder, below), { withFileTypes: true });
+  const path = join(folder, below);
+  const entries = await readdir(path, { withFileTypes: true }).catch((failure: unknown) => ({
+    failure,
+  }));
+  if ('failure' in entries) {
+    yield { kind: 'unreadable', path, relativePath: below, failure: entries.failure };
+    return;
+  }
+  if (entries.length === 0) yield { kind: 'empty_directory', path, relativePath: below };
   const sorted = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const names = storedNames(sorted);
   for (const entry of sorted) {
-    const relativePath = below === '' ? entry.name : `${below}/${entry.name}`;
-    const storedName = names.get(entry.name) ?? entry.name;
-    const path = join(folder, relativePath);
+    const { name } = entry;
+    const relativePath = below === '' ? name : `${below}/${name}`;
+    const place = { path: join(folder, relativePath), relativePath };
     if (entry.isDirectory()) yield* walkFolder(folder, relativePath);
-    else yield { kind: entry.isFile() ? 'file' : 'left_out', path, relativePath, storedName };
-  }
-  if (entries.length === 0) {
-    const path = join(folder, below);
-    yield { kind: 'empty_directory', path, relativePath: below, storedName: basename(path) };
+    else if (!entry.isFile()) yield { kind: 'left_out', ...place };
+    else yield { kind: 'file', ...place, storedName: names.get(name) ?? name };
   }
 }
 
@@ -58,6 +67,18 @@ function storedNames(entries: readonly Dirent[]): ReadonlyMap<string, string> {
       return [name, stored];
     }),
   );
+}
+
+/**
+ * Stat of a file or folder that can be uploaded.
+ *
+ * @throws {CommandError} `file_is_special` for pipes and devices, such as those of `<(command)`: their size is
+ *   0, and so would be that of the upload
+ */
+export async function statOf(path: string): Promise<Stats> {
+  const found = await stat(path);
+  if (!found.isFile() && !found.isDirectory()) throw usageError('file_is_special', { path });
+  return found;
 }
 
 /** Name of a file or folder, also for `.` and `..`. The root of a file system has none. */
@@ -81,7 +102,7 @@ export async function findLocalFiles(
     files.push({ path, itemPath: freeItemPath(storedItemPath(relativePath), taken), sizeBytes });
   };
   for (const path of paths) {
-    const found = await stat(path);
+    const found = await statOf(path);
     if (!found.isDirectory()) {
       add(path, localNameOf(path), found.size);
       continue;
@@ -89,6 +110,7 @@ export async function findLocalFiles(
     const root = paths.length === 1 ? '' : `${localNameOf(path)}/`;
     // The order decides which file gets a number, so that a later run finds the same paths.
     for (const entry of await sortedEntries(path)) {
+      if (entry.kind === 'unreadable') throw entry.failure;
       if (entry.kind === 'left_out') onLeftOut(entry.path);
       else if (entry.kind === 'file') {
         add(entry.path, root + entry.relativePath, (await stat(entry.path)).size);

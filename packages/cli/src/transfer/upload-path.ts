@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { isApiError } from '@satchel/api-client/api-error';
 import { storedFileName } from '@satchel/api-client/contract/item-path';
@@ -8,14 +7,14 @@ import { usageError } from '../command-error.ts';
 import { note } from '../terminal/output.ts';
 import { type CopyTask, findTarget, forEachFile, kindOf } from './copy-task.ts';
 import { followUpload } from './follow-upload.ts';
-import { walkFolder } from './local-files.ts';
+import { statOf, walkFolder } from './local-files.ts';
 
 /**
  * Copies a file or folder of this computer to a mount. Resumes each file of an earlier run of the same
  * command.
  */
 export async function uploadPath(task: CopyTask, from: string, to: string): Promise<void> {
-  const isDirectory = (await stat(from)).isDirectory();
+  const isDirectory = (await statOf(from)).isDirectory();
   if (isDirectory && !task.isRecursive) throw usageError('needs_recursive', { path: from });
   const target = await findTarget(task, basename(resolve(from)), to);
   const { directory, name } = target;
@@ -26,10 +25,12 @@ export async function uploadPath(task: CopyTask, from: string, to: string): Prom
     task,
     walkFolder(from),
     ({ path }) => path,
-    async ({ kind, path, relativePath, storedName }) => {
-      if (kind === 'left_out') note(task.context, 'left_out', { path });
-      else if (kind === 'empty_directory') await makeDirectory(task, root + relativePath);
-      else await uploadAs(task, path, targetOf(root + relativePath), storedName);
+    async (entry) => {
+      const { path, relativePath } = entry;
+      if (entry.kind === 'unreadable') throw entry.failure;
+      if (entry.kind === 'left_out') note(task.context, 'left_out', { path });
+      else if (entry.kind === 'empty_directory') await makeDirectory(task, root + relativePath);
+      else await uploadAs(task, path, targetOf(root + relativePath), entry.storedName);
     },
   );
 }

@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { basename } from 'node:path';
@@ -55,7 +55,7 @@ export function createNodeSender(
  *
  * @param path of the file
  * @returns a Blob with `name` and `lastModified`; its bytes are read only when a slice of it is read
- * @throws the error of Node's `open`, such as `ENOENT`
+ * @throws the error of Node's `open`, such as `ENOENT`; an error for folders, pipes and devices
  *
  * @example
  * const { key } = await upload(await openFile('video.mp4'), {
@@ -66,6 +66,8 @@ export function createNodeSender(
 export async function openFile(
   path: string,
 ): Promise<Blob & { readonly name: string; readonly lastModified: number }> {
+  // Pipes and devices have a size of 0, so nothing of them would be sent. Opening a pipe may also wait forever.
+  if (!(await stat(path)).isFile()) throw new Error(`not a regular file: ${path}`);
   const handle = await open(path);
   try {
     const { size: fileSize, mtimeMs } = await handle.stat();
