@@ -75,6 +75,14 @@ describe('a start (SECURITY 11, 12)', () => {
     expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
   });
 
+  it('names a data folder that cannot be used', async () => {
+    await writeFile(directory, 'a file');
+    await expectRefused(await start(), /^DATA_DIR: .* cannot be used, it must be a folder/);
+    await rm(directory);
+    await mkdir(join(directory, 'satchel.lock'), { recursive: true });
+    await expectRefused(await start(), /^DATA_DIR: .* cannot be used, it must be a folder/);
+  });
+
   it('works at once in the folder of a process that was killed', async () => {
     const first = await start();
     await first.ready;

@@ -21,13 +21,16 @@ export interface DataDirectory {
 /**
  * Creates the data folder, locks it against other processes and makes it private to this user.
  *
- * @throws {StartError} if another process has it; nothing in it has been touched then
+ * @throws {StartError} if it cannot be created or written to, or another process has it; nothing in it has been
+ *   touched then
  */
 export async function openDataDirectory(
   path: string,
   onError: (error: unknown) => void,
 ): Promise<DataDirectory> {
-  await mkdir(path, { recursive: true, mode: PRIVATE_DIRECTORY });
+  await mkdir(path, { recursive: true, mode: PRIVATE_DIRECTORY }).catch((error: unknown) => {
+    throw unusable(path, error);
+  });
   const lock = takeLock(path);
   await finishRestore(path);
   await closeToOthers(path, onError);
@@ -39,7 +42,7 @@ export async function openDataDirectory(
  * no such lock itself. The file stays empty.
  */
 function takeLock(directory: string): DatabaseSync {
-  const lock = new DatabaseSync(join(directory, 'satchel.lock'), { timeout: 0 });
+  const lock = openLock(directory);
   try {
     lock.exec('BEGIN EXCLUSIVE');
     return lock;
@@ -53,6 +56,22 @@ function takeLock(directory: string): DatabaseSync {
       { cause: error },
     );
   }
+}
+
+function openLock(directory: string): DatabaseSync {
+  try {
+    return new DatabaseSync(join(directory, 'satchel.lock'), { timeout: 0 });
+  } catch (error) {
+    throw unusable(directory, error);
+  }
+}
+
+function unusable(directory: string, error: unknown): StartError {
+  const reason = error instanceof Error ? error.message : String(error);
+  const hint = 'it must be a folder that this user may write to';
+  return new StartError(`DATA_DIR: ${directory} cannot be used, ${hint} (${reason})`, {
+    cause: error,
+  });
 }
 
 /**

@@ -29,8 +29,9 @@ export async function uploadPath(task: CopyTask, from: string, to: string): Prom
       const { path, relativePath } = entry;
       if (entry.kind === 'unreadable') throw entry.failure;
       if (entry.kind === 'left_out') note(task.context, 'left_out', { path });
-      else if (entry.kind === 'empty_directory') await makeDirectory(task, root + relativePath);
-      else await uploadAs(task, path, targetOf(root + relativePath), entry.storedName);
+      else if (entry.kind === 'file') {
+        await uploadAs(task, path, targetOf(root + relativePath), entry.storedName);
+      } else await makeDirectory(task, root + relativePath);
     },
   );
 }
