@@ -1,6 +1,8 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from './run-cli.ts';
 import { proxy, server, setScene, user } from './scene.ts';
@@ -41,6 +43,20 @@ const isWhole = ({ headers }: { headers: Record<string, unknown> }) =>
   headers.range !== 'bytes=0-0';
 
 describe('satchel get of a share', () => {
+  it.skipIf(process.platform === 'win32')(
+    'writes into a pipe instead of replacing it',
+    async () => {
+      const { link } = await shareFile(Buffer.from('report'));
+      execFileSync('mkfifo', [local('pipe')]);
+      const reader = spawn('cat', [local('pipe')]);
+      const content = text(reader.stdout);
+      expect(await user.run(['get', link, '-o', 'pipe'])).toMatchObject({ exitCode: 0 });
+      const isPipe = (await stat(local('pipe'))).isFIFO();
+      if (!isPipe) reader.kill();
+      expect([isPipe, await content]).toEqual([true, 'report']);
+    },
+  );
+
   it('saves a file under its own name, and asks for no log-in', async () => {
     const content = randomBytes(SIZE_BYTES);
     const { link } = await shareFile(content);

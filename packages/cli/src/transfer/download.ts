@@ -3,7 +3,12 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { WriteStream } from 'node:tty';
-import { isApiError, type RangeHeaders, readResumably } from '@satchel/api-client';
+import {
+  isApiError,
+  type RangeHeaders,
+  type ReadOptions,
+  readResumably,
+} from '@satchel/api-client';
 import { createTerminalFilter } from '../terminal/output.ts';
 import type { DownloadRecord, Records } from './records.ts';
 
@@ -31,13 +36,19 @@ const PART_SUFFIX = '.satchel.part';
 
 /**
  * Downloads to a file. Until it is complete, its name has a suffix. Resumes the incomplete file of an earlier
- * run if the source is unchanged, and retries after a broken connection.
+ * run if the source is unchanged, and retries after a broken connection. Writes to a device or a pipe, such as
+ * `/dev/null`, instead of replacing it.
  */
 export async function downloadFile(
   source: DownloadSource,
   path: string,
   options: DownloadOptions,
 ): Promise<void> {
+  if (await isSpecial(path)) {
+    const { bytes } = await readFrom(source, options);
+    await pipeline(bytes, createWriteStream(path), { signal: options.signal });
+    return;
+  }
   const partPath = path + PART_SUFFIX;
   try {
     await downloadRest(source, path, partPath, options);
@@ -54,12 +65,10 @@ export async function downloadFile(
 export async function downloadToStream(
   source: DownloadSource,
   stream: WriteStream,
-  { signal, onProgress }: Omit<DownloadOptions, 'records'>,
+  options: Omit<DownloadOptions, 'records'>,
 ): Promise<void> {
-  const { bytes } = await readResumably((range) => source.open({ ...PLAIN, ...range }), {
-    signal,
-    onProgress,
-  });
+  const { signal } = options;
+  const { bytes } = await readFrom(source, options);
   if (stream.isTTY) {
     await pipeline(bytes, createTerminalFilter(stream), stream, { signal, end: false });
   } else await pipeline(bytes, stream, { signal, end: false });
@@ -73,15 +82,12 @@ async function downloadRest(
 ): Promise<void> {
   const record = await records.find(source.id);
   const isKnown = record?.path === resolve(path);
-  const { offset, validator, bytes } = await readResumably(
-    (range) => source.open({ ...PLAIN, ...range }),
-    {
-      signal,
-      onProgress,
-      offset: isKnown ? await sizeOf(partPath) : 0,
-      validator: isKnown ? record.validator : undefined,
-    },
-  );
+  const { offset, validator, bytes } = await readFrom(source, {
+    signal,
+    onProgress,
+    offset: isKnown ? await sizeOf(partPath) : 0,
+    validator: isKnown ? record.validator : undefined,
+  });
   if (validator === undefined) await records.remove(source.id);
   else {
     const url = source.url?.();
@@ -89,6 +95,15 @@ async function downloadRest(
   }
   const file = createWriteStream(partPath, { flags: offset > 0 ? 'a' : 'w' });
   await pipeline(bytes, file, { signal });
+}
+
+function readFrom(source: DownloadSource, options: ReadOptions) {
+  return readResumably((range) => source.open({ ...PLAIN, ...range }), options);
+}
+
+async function isSpecial(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && !found.isFile() && !found.isDirectory();
 }
 
 async function sizeOf(path: string): Promise<number> {
