@@ -11,7 +11,7 @@ export function limitSize(
   body: Readable,
   maxBytes: number,
   signal: AbortSignal,
-  beforeEnd: () => Promise<unknown> = async () => undefined,
+  beforeEnd?: () => Promise<unknown>,
 ): Readable {
   const limited = body.pipe(createSizeLimit(maxBytes, beforeEnd));
   // `finished` also reports a body that broke earlier.
@@ -29,7 +29,10 @@ function asBrokenBody(cause: Error): AppError {
   return cause instanceof AppError ? cause : new AppError('request.malformed', { cause });
 }
 
-function createSizeLimit(maxBytes: number, beforeEnd: () => Promise<unknown>): Transform {
+function createSizeLimit(
+  maxBytes: number,
+  beforeEnd: (() => Promise<unknown>) | undefined,
+): Transform {
   let total = 0;
   let held: Buffer | undefined;
   return new Transform({
@@ -37,12 +40,14 @@ function createSizeLimit(maxBytes: number, beforeEnd: () => Promise<unknown>): T
     transform(chunk: Buffer, _encoding, done) {
       total += chunk.length;
       if (total > maxBytes) return done(tooLarge(maxBytes));
+      if (!beforeEnd) return done(null, chunk);
       // A storage that knows the size stores the object with the last byte, before the stream ends.
       const passed = held;
       held = chunk;
       return done(null, passed);
     },
     flush(done) {
+      if (!beforeEnd) return done();
       beforeEnd().then(() => done(null, held), done);
     },
   });
