@@ -1,4 +1,4 @@
-import { failure, isApiError, networkFailure } from '../api-error.ts';
+import { failure, networkFailure } from '../api-error.ts';
 import { isTransient, MAX_TRIES, sleep, WAIT_MS, withRetries } from './with-retries.ts';
 
 /**
@@ -55,12 +55,12 @@ export async function readResumably(
   async function* read(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     let bytes = start;
     let reply = first;
-    let breaksWithoutBytes = 0;
+    let emptyReplies = 0;
     while (reply !== 'complete') {
       try {
         for await (const chunk of chunksOf(reply)) {
           bytes += chunk.byteLength;
-          breaksWithoutBytes = 0;
+          emptyReplies = 0;
           onProgress?.(bytes, totalBytes);
           yield chunk;
         }
@@ -68,10 +68,9 @@ export async function readResumably(
       } catch (error) {
         if (signal?.aborted || !isTransient(error)) throw error;
         // A proxy may break every answer after its headers; then each request succeeds and none helps.
-        breaksWithoutBytes += 1;
-        if (breaksWithoutBytes === MAX_TRIES)
-          throw isApiError(error) ? error : networkFailure(error);
-        if (breaksWithoutBytes > 1) await sleep(WAIT_MS * breaksWithoutBytes, signal);
+        if (emptyReplies === MAX_TRIES - 1) throw networkFailure(error);
+        if (emptyReplies > 0) await sleep(WAIT_MS, signal);
+        emptyReplies += 1;
         const missing = bytes;
         reply = await withRetries(() => reopen(open, missing, known), signal);
       }
