@@ -48,6 +48,7 @@ it.each([
   ['', 'file'],
   ['   ', 'file'],
   ['dir/', 'file'],
+  ['a\r\nb', 'a__b'],
   ['<a>:"b"|?*', '_a___b____'],
   ['e\u0301.txt', '\u00e9.txt'],
   ['x\ud800', 'x\ufffd'],
