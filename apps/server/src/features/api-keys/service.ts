@@ -45,6 +45,11 @@ export function createApiKeyService(dependencies: ApiKeyDependencies) {
     const row = await repository.findById(id);
     return row && row.expiresAt > clock.now() ? keyCaller(row) : undefined;
   };
+  /** Caller with the rights that the creator of a row has now; undefined for a key that has ended. */
+  const findCreator = async (createdBy: string): Promise<AuthenticatedCaller | undefined> => {
+    if (!createdBy.startsWith(CREATOR_PREFIX)) return { kind: 'admin', id: createdBy, name: '' };
+    return findPrincipal(createdBy.slice(CREATOR_PREFIX.length));
+  };
   return {
     list: () => repository.list(),
     isExpired: (row: ApiKeyRow) => row.expiresAt <= clock.now(),
@@ -113,17 +118,12 @@ export function createApiKeyService(dependencies: ApiKeyDependencies) {
      * @throws {AppError} if the key that began it has ended, or has lost the permission or the path
      */
     async assertStillMay(createdBy: string, permission: PermissionName, path?: string) {
-      if (!createdBy.startsWith(CREATOR_PREFIX)) return;
-      const key = await findPrincipal(createdBy.slice(CREATOR_PREFIX.length));
-      if (!key) throw new AppError('auth.invalid');
-      const decision = decide(key, permission, path);
+      const creator = await findCreator(createdBy);
+      if (!creator) throw new AppError('auth.invalid');
+      const decision = decide(creator, permission, path);
       if (!decision.allowed) throw errorOf(decision);
     },
-    /** Caller with the rights that the creator of a row has now; undefined for a key that has ended. */
-    async findCreator(createdBy: string): Promise<AuthenticatedCaller | undefined> {
-      if (!createdBy.startsWith(CREATOR_PREFIX)) return { kind: 'admin', id: createdBy, name: '' };
-      return findPrincipal(createdBy.slice(CREATOR_PREFIX.length));
-    },
+    findCreator,
     /** Names of the creators of a list, `apikey:<id>` each, in one query. */
     async namesOfCreators(createdBy: readonly string[]) {
       const ids = createdBy.filter((creator) => creator.startsWith(CREATOR_PREFIX));
