@@ -1,6 +1,6 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { ProxyName } from '@satchel/test-kit/tls-proxies';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { forEachAtOnce } from '../src/concurrency/for-each-at-once.ts';
 import { type Cluster, findFakeTime, SMALL_BYTES, startCluster } from './history/cluster.ts';
 import { makeFaults } from './history/faults.ts';
@@ -35,10 +35,11 @@ if (findFakeTime() === undefined)
 describe.each(PROXIES)('three replicas behind %s, as the documentation has it', (proxyName) => {
   describe.skipIf(!hasAll || !hasProxy(proxyName))('with one fault after the other', () => {
     let cluster: Cluster;
-    beforeAll(async () => {
+    // Each try has its own, because files of an earlier one would look like writes that nobody made.
+    beforeEach(async () => {
       cluster = await startCluster(proxyName, binaries ?? '');
     });
-    afterAll(() => cluster.close());
+    afterEach(() => cluster.close());
 
     it(
       'lose nothing that was acknowledged, hold every limit, show nothing by half, and leave nothing over (SPEC 9, SECURITY 12, 18, 21)',

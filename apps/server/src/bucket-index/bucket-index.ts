@@ -9,11 +9,18 @@ import { type IndexedStorage, toBucket } from './indexed-storage.ts';
 import { createNameSearch } from './name-search.ts';
 import { createUsageRepository } from './usage.ts';
 
+/**
+ * Counts objects in the transaction of their write. Returns false if the bucket has no index.
+ *
+ * @param since for a single object: refuses to count it if another write of it was counted since then
+ * @throws {CountedMeanwhile}
+ */
 export type CountObjects = (
   transaction: Prisma.TransactionClient,
   storageConfigId: string,
   objects: readonly Omit<WrittenObject, 'lastModified'>[],
   now: Date,
+  since?: Date,
 ) => Promise<boolean>;
 
 export type BucketIndex = ReturnType<typeof createBucketIndex>;
@@ -35,9 +42,11 @@ export function createBucketIndex({
   onError,
   limits = CRAWL_LIMITS,
 }: BucketIndexDependencies) {
-  const repository = createIndexRepository(database.prisma, database.kind);
+  const repository = createIndexRepository(database.prisma, database.kind, clock);
   const crawler = createCrawler({ repository, limits, clock, onError });
-  const count: CountObjects = (transaction, configId, objects, lastModified) => {
+  const count: CountObjects = (transaction, configId, objects, lastModified, since) => {
+    const [object] = objects;
+    if (since && object) return repository.addSince(transaction, configId, object, since);
     const written = objects.map((object) => ({ ...object, lastModified }));
     return repository.addWritten(transaction, configId, written);
   };

@@ -1,5 +1,7 @@
 import type { Sql } from '@prisma/client/runtime/client';
+import type { Clock } from '#clock';
 import { isReferenceViolation, isUniqueViolation, type Prisma, type PrismaClient } from '#database';
+import { type TimeRow, toTime } from '#database/read-time.ts';
 import type { DatabaseKind } from '#database/schema-connection.ts';
 import type { WrittenObject } from '#object-store/bucket-watch.ts';
 import {
@@ -46,6 +48,16 @@ export interface CountedUsage {
 
 export type IndexRepository = ReturnType<typeof createIndexRepository>;
 
+/** An object was counted after a time at which it was read: it may be out of date by now. */
+export class CountedMeanwhile extends Error {
+  /** Time of the database at which that was noticed. */
+  readonly at: Date;
+  constructor(at: Date) {
+    super('another write of this name was counted meanwhile');
+    this.at = at;
+  }
+}
+
 /** Page size of S3 and batch size of a statement. */
 const BATCH = 1000;
 /**
@@ -54,8 +66,13 @@ const BATCH = 1000;
  */
 const PATIENCE = { maxWait: 30_000, timeout: 30_000 };
 
-export function createIndexRepository(prisma: PrismaClient, kind: DatabaseKind) {
-  return { ...createCrawlRows(prisma, kind), ...createOwnChanges(prisma, kind) };
+export function createIndexRepository(prisma: PrismaClient, kind: DatabaseKind, clock: Clock) {
+  return { ...createCrawlRows(prisma, kind), ...createOwnChanges(prisma, kind, clock) };
+}
+
+interface LaterRow extends TimeRow {
+  readonly etag: string | null;
+  readonly modified_ms: unknown;
 }
 
 function createCrawlRows(prisma: PrismaClient, kind: DatabaseKind) {
@@ -180,7 +197,7 @@ function createBegin({ bucketIndex }: PrismaClient) {
   };
 }
 
-function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind) {
+function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind, clock: Clock) {
   const { bucketIndex } = prisma;
   const statements = createIndexStatements(kind);
   const change = async (
@@ -193,6 +210,24 @@ function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind) {
     return true;
   };
   return {
+    /**
+     * Counts one object, unless its entry was written since then with another ETag. Times are the database's.
+     *
+     * @throws {CountedMeanwhile}
+     */
+    async addSince(
+      transaction: Prisma.TransactionClient,
+      configId: string,
+      { key, size, etag }: Omit<WrittenObject, 'lastModified'>,
+      since: Date,
+    ) {
+      if ((await transaction.$executeRaw(lockBucket(configId))) === 0) return false;
+      const [row] = await transaction.$queryRaw<LaterRow[]>(statements.selectEntry(configId, key));
+      const lastModified = kind === 'sqlite' ? clock.now() : toTime(row, clock);
+      const isLater = Number(row?.modified_ms ?? -1) >= since.getTime();
+      if (isLater && row?.etag !== etag) throw new CountedMeanwhile(lastModified);
+      return this.addWritten(transaction, configId, [{ key, size, etag, lastModified }]);
+    },
     /** Runs in the transaction of the objects' write. Returns false if the bucket has no index. */
     async addWritten(
       transaction: Prisma.TransactionClient,

@@ -47,7 +47,7 @@ export const lockBucket = (configId: string): Sql =>
  * row, so that changes of one bucket wait for each other.
  */
 export function createIndexStatements(kind: DatabaseKind) {
-  const { objectsOf, keysOf } = kind === 'sqlite' ? SQLITE : POSTGRESQL;
+  const { objectsOf, keysOf, nowMs } = kind === 'sqlite' ? SQLITE : POSTGRESQL;
   return {
     /** Adds the objects' changes to the counts; runs before `upsert`, which makes them. */
     countWritten: (configId: string, objects: string, hold?: CrawlHold) => sql`
@@ -83,6 +83,11 @@ export function createIndexStatements(kind: DatabaseKind) {
         ${hold ? sql`AND crawl < ${hold.crawl}` : empty}
       ) d
       WHERE storage_config_id = ${configId} ${heldBy(hold)}`,
+    /** One row: the time, and the entry of a key if there is one. */
+    selectEntry: (configId: string, key: string) => sql`
+      SELECT ${nowMs} AS ms, e.etag, e.modified_ms FROM (SELECT 1) AS one
+      LEFT JOIN bucket_entries e ON e.storage_config_id = ${configId} AND e.key = ${key}
+        AND NOT e.is_removed`,
     /** Adds a tombstone for a removed object; used while a crawl runs. */
     tombstone: (configId: string, keys: string) => sql`
       INSERT INTO bucket_entries
@@ -136,6 +141,7 @@ const SQLITE = {
     SELECT value->>'k' AS key, value->>'n' AS search_name, value->>'s' AS size,
       value->>'e' AS etag, value->>'m' AS modified_ms FROM json_each(${json}))`,
   keysOf: (json: string) => sql`(SELECT value AS key FROM json_each(${json}))`,
+  nowMs: sql`NULL`,
 };
 
 const POSTGRESQL = {
@@ -144,4 +150,5 @@ const POSTGRESQL = {
     FROM jsonb_to_recordset(${json}::jsonb) AS o(k text, n text, s bigint, e text, m bigint))`,
   keysOf: (json: string) =>
     sql`(SELECT o.key FROM jsonb_array_elements_text(${json}::jsonb) AS o(key))`,
+  nowMs: sql`extract(epoch FROM clock_timestamp()) * 1000`,
 };

@@ -6,6 +6,7 @@ import { DATABASE_OPTIONS } from '../../test/database-options.ts';
 import { storageConfigRow } from '../../test/listed-bucket.ts';
 import { createDatabase } from '../../test/start-postgres.ts';
 import { DATABASES } from '../../test/start-server.ts';
+import { systemClock } from '../clock.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { createIndexRepository, type IndexRepository } from './index-repository.ts';
 import { compareHits, createNameSearch, type NameHits, type SearchNames } from './name-search.ts';
@@ -50,7 +51,7 @@ describe.each(DATABASES)('a search for names on %s', (kind) => {
     const databaseUrl = isPostgres ? await createDatabase(serverUrl) : undefined;
     const location = { dataDirectory: directory, databaseUrl };
     database = await openDatabase({ ...DATABASE_OPTIONS, ...location });
-    repository = createIndexRepository(database.prisma, database.kind);
+    repository = createIndexRepository(database.prisma, database.kind, systemClock);
     searchNames = createNameSearch(database.prisma, database.kind);
     for (const id of ['one', 'two']) {
       await database.prisma.storageConfig.create({ data: storageConfigRow(id, AT) });

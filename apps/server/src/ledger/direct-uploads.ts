@@ -6,6 +6,7 @@ import { isRefused } from '#object-store/s3/s3-errors.ts';
 import { createJoinUpload } from './complete-upload.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { NewWrite, ObjectWrite } from './object-write.ts';
+import { sharedObject } from './settle-count.ts';
 import type { ErrorFamily, UploadClaim } from './upload-claim.ts';
 import { isWritten } from './upload-claim.ts';
 import { restKeyOf } from './upload-rest.ts';
@@ -199,7 +200,11 @@ export function createDirectUploads(dependencies: DirectUploadDependencies, fami
         claim,
         signal,
       );
-      if (!isCommitted) await ledger.commit(write, [{ key: write.objectKey, ...object }], true);
+      if (!isCommitted) {
+        const made = { key: write.objectKey, ...object };
+        const shared = 'hold' in write ? sharedObject(storage, write, made) : undefined;
+        await ledger.commit(write, [made], true, shared);
+      }
       return { ...object, isReplacing };
     },
     abandon,

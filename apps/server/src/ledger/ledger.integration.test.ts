@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { DATABASE_OPTIONS } from '../../test/database-options.ts';
 import { createListedBucket, storageConfigRow } from '../../test/listed-bucket.ts';
@@ -8,10 +9,12 @@ import { createDatabase } from '../../test/start-postgres.ts';
 import { DATABASES } from '../../test/start-server.ts';
 import { createBucketIndex } from '../bucket-index/bucket-index.ts';
 import { type Database, openDatabase } from '../database/database.ts';
+import type { BucketListener } from '../object-store/bucket-watch.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { Claim, NewWrite, ObjectWrite } from './object-write.ts';
 import { createFindQuotaLimit } from './quota.ts';
+import { createStreamWrites } from './stream-writes.ts';
 
 const CONFIG = 'bucket';
 const ROUNDS = 30;
@@ -25,6 +28,7 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
   /** Another replica with a connection of its own; on SQLite the same process. */
   let other: Ledger;
   let prisma: Database['prisma'];
+  let removed: BucketListener['removed'];
   let closers: (() => Promise<void>)[] = [];
   let offsetMs = 0;
   const clock = { now: () => new Date(Date.now() + offsetMs) };
@@ -48,7 +52,7 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
       await index.close();
       await database.close();
     });
-    return { database, opened };
+    return { database, opened, removed: index.listener.removed };
   };
 
   beforeEach(async () => {
@@ -61,6 +65,7 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
     const first = await openReplica(databaseUrl);
     ledger = first.opened;
     prisma = first.database.prisma;
+    removed = first.removed;
     other = isPostgres ? (await openReplica(databaseUrl)).opened : ledger;
     await prisma.storageConfig.create({ data: storageConfigRow(CONFIG, clock.now()) });
     bucket = createListedBucket();
@@ -129,6 +134,38 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
       await ledger.commit(second, [{ ...isThere, key: 'file', size: 800 }]);
       await begin('rest', 200);
       await expect(begin('more', 1)).rejects.toMatchObject(insufficient);
+    });
+
+    it('for what the storage has, where writes of two replicas end in another order', async () => {
+      const stored = { key: 'file', etag: '"large"', size: 600 };
+      const asked = { ...storage(1000n), store: { ...bucket, head: async () => stored } as never };
+      const [one, two] = [createStreamWrites(ledger), createStreamWrites(other)];
+      const small = await one.begin(asked, write('file', 20));
+      const large = await two.begin(asked, write('file', 600));
+      // The storage took the small one first.
+      await two.store(asked, large, async () => stored);
+      await one.store(asked, small, async () => ({ etag: '"small"', size: 20 }));
+      await expect(begin('more', 401)).rejects.toMatchObject(insufficient);
+      await begin('more', 400);
+    });
+
+    it('in full for a write without an answer, because it may be stored after a removal', async () => {
+      bucket.put('file', 600);
+      const streamWrites = createStreamWrites(ledger);
+      const put = async (_key: string, body: Readable) => {
+        await body.toArray();
+        throw new Error('no answer');
+      };
+      const store = { put } as never;
+      const begun = await streamWrites.begin(storage(1000n), write('file', 700));
+      const send = async (fenced: ObjectStore) => {
+        const body = Readable.from([Buffer.alloc(700)]);
+        return fenced.put('file', body, { contentType: '', signal: AbortSignal.timeout(5000) });
+      };
+      await expect(streamWrites.store({ ...storage(), store }, begun, send)).rejects.toThrow();
+      await removed(CONFIG, ['file']);
+      await expect(begin('more', 301)).rejects.toMatchObject(insufficient);
+      await begin('more', 300);
     });
 
     it('for what an upload has become when it lands, not for what was announced', async () => {

@@ -11,7 +11,6 @@ import type { BucketWatch } from '#object-store/bucket-watch.ts';
 import { randomId } from '#security/random.ts';
 import type { Transaction } from './conflicts.ts';
 import type {
-  Claim,
   ClaimedWrite,
   ClaimInput,
   KeyedObject,
@@ -21,16 +20,11 @@ import type {
   ReleasedWrite,
   WriteReference,
 } from './object-write.ts';
-import {
-  CLAIM_MS,
-  type CommittedWrite,
-  IDLE_MS,
-  keptMs,
-  type WantedWrite,
-} from './planned-write.ts';
+import { CLAIM_MS, type CommittedWrite, IDLE_MS, type WantedWrite } from './planned-write.ts';
 import { commitUncounted, reserveQuickly } from './quick-steps.ts';
 import { type FindQuotaLimit, toError } from './quota.ts';
 import { type AbandonedWrites, createLedgerRepository } from './repository.ts';
+import { type SharedObject, settleCount } from './settle-count.ts';
 import * as steps from './steps.ts';
 
 /** Minimum interval between two extensions of an upload's expiry. */
@@ -76,11 +70,10 @@ export function createLedger(dependencies: LedgerDependencies) {
     },
     onError,
   });
-  const transact = <Result>(work: (transaction: Transaction) => Promise<Result>) =>
-    prisma.$transaction(work, TRANSACTION_TIMEOUT);
+  type Work<Result> = (transaction: Transaction) => Promise<Result>;
+  const transact = <Result>(work: Work<Result>) => prisma.$transaction(work, TRANSACTION_TIMEOUT);
   /** Losing a reservation in a power cut is fine because its write is lost too, so skip fsync. */
-  const transactUnsynced = <Result>(work: (transaction: Transaction) => Promise<Result>) =>
-    withoutSync(() => transact(work));
+  const transactUnsynced = <Result>(work: Work<Result>) => withoutSync(() => transact(work));
 
   const plan = ({ config }: WrittenStorage, write: WantedWrite, token: string | null) => ({
     id: write.id ?? randomId(),
@@ -101,9 +94,8 @@ export function createLedger(dependencies: LedgerDependencies) {
     if (typeof reserved === 'object' && 'id' in reserved) return reserved;
     throw toError(reserved, limit, write.sizeBytes);
   };
-  const keep = (write: ObjectWrite, claim: Claim, token: string, takenAt: Stopwatch) => ({
+  const keep = <Claimed>(write: Claimed, token: string, takenAt: Stopwatch) => ({
     ...write,
-    claim,
     hold: leases.keep(token, takenAt),
   });
   const endLeases = (writes: readonly (ObjectWrite | ReleasedWrite)[]) => {
@@ -138,7 +130,9 @@ export function createLedger(dependencies: LedgerDependencies) {
     async reserveClaimed(storage: WrittenStorage, write: NewClaim): Promise<ClaimedWrite> {
       const token = randomId();
       const takenAt = readStopwatch();
-      return keep(await reserveOne(storage, write, token), write.claim, token, takenAt);
+      const row = await reserveOne(storage, write, token);
+      const { claim, sizeBytes } = write;
+      return keep({ ...row, claim, sizeBytes, claimedAt: row.createdAt }, token, takenAt);
     },
     /**
      * Reserves several writes of one bucket: uploads, or the names of an operation, which keeps them
@@ -186,7 +180,7 @@ export function createLedger(dependencies: LedgerDependencies) {
       if (typeof claimed === 'string' || 'usedBytes' in claimed) {
         throw toError(claimed, limit, sizeBytes);
       }
-      return { ...keep(write, claim, token, takenAt), ...claimed };
+      return keep({ ...write, claim, sizeBytes, ...claimed }, token, takenAt);
     },
     /** True while a live process completes the upload. A process that was killed does not count. */
     isCompleting: async ({ id }: ObjectWrite) => repository.isCompleting(id, await readNow()),
@@ -194,6 +188,14 @@ export function createLedger(dependencies: LedgerDependencies) {
     async reopen(write: ObjectWrite) {
       endLeases([write]);
       await repository.reopen(write.id);
+    },
+    /**
+     * Leaves a write to the sweep, because the storage may have stored it without an answer, or may still do
+     * so. Until then it counts in full: the object that it replaces may be removed first.
+     */
+    async leave(write: ClaimedWrite) {
+      endLeases([write]);
+      await repository.leave(write.id, BigInt(write.sizeBytes));
     },
     /**
      * Takes an open upload for one request, so that no other request appends to it. Returns undefined
@@ -218,22 +220,26 @@ export function createLedger(dependencies: LedgerDependencies) {
      * Commits a write whose objects are stored.
      *
      * @param isKept true to keep the row for a while, so that it answers a repeat of the call
+     * @param shared given if other writes may replace the object at the same time
      * @throws {AppError} `file_system.claim_lost` if its claim has lapsed
      */
-    async commit(write: CommittedWrite, objects: readonly KeyedObject[], isKept: boolean = false) {
+    async commit(
+      write: CommittedWrite,
+      objects: readonly KeyedObject[],
+      isKept = false,
+      shared?: SharedObject,
+    ) {
       try {
-        const now = clock.now();
-        const keepUntil = isKept ? after(now, keptMs(write)) : undefined;
-        const isCommitted =
-          (!keepUntil && (await commitUncounted(prisma, context, write))) ||
-          (await transactTogether((transaction) =>
-            steps.commit(transaction, context, write, objects, now, keepUntil),
-          ));
-        if (!isCommitted && write.hold) throw new AppError('file_system.claim_lost');
+        const settled = await settleCount(objects, shared, async (seen) => {
+          if (!isKept && (await commitUncounted(prisma, context, write))) return true;
+          const options = { isKept, seen };
+          return transactTogether((each) => steps.commit(each, context, write, objects, options));
+        });
+        if (!settled.result && write.hold) throw new AppError('file_system.claim_lost');
+        await tell(write, settled.objects);
       } finally {
         endLeases([write]);
       }
-      await tell(write, objects);
     },
     /**
      * Like `commit`, in the caller's own transaction.
@@ -247,7 +253,7 @@ export function createLedger(dependencies: LedgerDependencies) {
       objects: readonly KeyedObject[],
     ) =>
       (await commitUncounted(transaction, context, write)) ||
-      steps.commit(transaction, context, write, objects, clock.now()),
+      steps.commit(transaction, context, write, objects),
     /** Call it after the transaction of `commitIn`: stops renewing the lease and invalidates listings. */
     async committed(write: CommittedWrite, objects: readonly KeyedObject[]) {
       endLeases([write]);

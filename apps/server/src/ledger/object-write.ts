@@ -26,7 +26,14 @@ export type ObjectWrite = Readonly<
 > & { readonly kind: WriteKind; readonly state: WriteState };
 
 /** Write whose name this process holds. Only such a write may change the object of that name. */
-export type ClaimedWrite = ObjectWrite & { readonly claim: Claim; readonly hold: Hold };
+export type ClaimedWrite = ObjectWrite & {
+  readonly claim: Claim;
+  readonly hold: Hold;
+  /** Size in bytes for which quota was asked, without deducting the size of the object that it overwrites. */
+  readonly sizeBytes: number;
+  /** Time of the database at which the name was claimed. */
+  readonly claimedAt: Date;
+};
 
 /** Input of a reservation. */
 export interface NewWrite {

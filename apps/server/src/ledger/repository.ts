@@ -29,6 +29,8 @@ export function createLedgerRepository({ objectWrite }: PrismaClient) {
   return {
     /** Sets the state back to `open`, because nothing has changed in the storage. */
     reopen: (id: string) => update(id, { ...FREE, state: 'open' }),
+    leave: (id: string, reservedBytes: bigint) =>
+      update(id, { ...FREE, state: 'open', reservedBytes }),
     extend: (id: string, expiresAt: Date, now: Date) => update(id, { expiresAt, updatedAt: now }),
     change: (
       id: string,

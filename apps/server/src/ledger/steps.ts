@@ -11,11 +11,13 @@ import {
   afterClaim,
   type CommittedWrite,
   claimOf,
+  keptMs,
   type LedgerContext,
   type PlannedWrite,
   toRow,
 } from './planned-write.ts';
 import { findAdded, findShortage, type QuotaLimit, type Refusal } from './quota.ts';
+import type { SeenObjects } from './settle-count.ts';
 
 /** Reserves the name, slug and quota of a write. */
 export async function reserve(
@@ -111,6 +113,7 @@ export interface ClaimInput {
 
 /** Name that was claimed. `isReplacing` says whether it has an object, and is undefined without an index. */
 export interface TakenName {
+  readonly claimedAt: Date;
   readonly isReplacing: boolean | undefined;
 }
 
@@ -149,7 +152,7 @@ export async function claim(
   }
   const { bytes: reservedBytes, isReplacing } = await findAdded(transaction, bytes);
   await transaction.objectWrite.updateMany({ where: { id }, data: { reservedBytes } });
-  return { isReplacing };
+  return { isReplacing, claimedAt: now };
 }
 
 /** Returns undefined for a share, because no other write can want its random key. */
@@ -165,33 +168,42 @@ async function findNameRefusal(
   return taken && (taken === 'locked' ? 'locked' : 'claimed');
 }
 
+export interface CommitOptions {
+  /** True to keep the row for a while, so that it answers a repeat of the call. */
+  readonly isKept?: boolean;
+  /** Objects to count, by default those of the write. */
+  readonly seen?: SeenObjects | undefined;
+}
+
 /**
- * Commits a write whose objects are stored: counts them, and releases name and quota. Deletes the row,
- * or keeps it until `keepUntil` to answer a repeat of the call.
+ * Commits a write whose objects are stored: counts them, and releases name and quota.
  *
  * @returns false if the write is over or another process has its claim; then nothing has changed
  * @throws {AppError} `file_system.claim_lost` if the claim has lapsed
+ * @throws {CountedMeanwhile} if another write of the object was counted after `seen.since`
  */
 export async function commit(
   transaction: Transaction,
-  { count, indexed }: Pick<LedgerContext, 'count' | 'indexed'>,
+  { count, indexed, clock }: Pick<LedgerContext, 'count' | 'indexed' | 'clock'>,
   write: CommittedWrite,
   objects: readonly KeyedObject[],
-  now: Date,
-  keepUntil?: Date,
+  { isKept = false, seen = { objects } }: CommitOptions = {},
 ): Promise<boolean> {
   const { objectWrite } = transaction;
   const { id, storageConfigId, hold } = write;
   hold?.assertHeld();
+  const now = clock.now();
   const where = hold ? { id, holder: hold.token } : { id, state: { not: 'abandoned' } };
   const [object] = objects;
   const stored = object ? { etag: object.etag, size: BigInt(object.size) } : {};
   const kept = { ...FREE, ...stored, state: 'stored', reservedBytes: 0n, updatedAt: now };
-  const { count: ended } = keepUntil
-    ? await objectWrite.updateMany({ where, data: { ...kept, expiresAt: keepUntil } })
+  const expiresAt = new Date(now.getTime() + keptMs(write));
+  const { count: ended } = isKept
+    ? await objectWrite.updateMany({ where, data: { ...kept, expiresAt } })
     : await objectWrite.deleteMany({ where });
   if (ended === 0) return false;
-  if (await count(transaction, storageConfigId, objects, now)) indexed.add(storageConfigId);
+  const isIndexed = await count(transaction, storageConfigId, seen.objects, now, seen.since);
+  if (isIndexed) indexed.add(storageConfigId);
   return true;
 }
 

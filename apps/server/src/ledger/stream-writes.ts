@@ -1,4 +1,3 @@
-import { createKeyedMutex } from '#concurrency/keyed-mutex.ts';
 import { AppError } from '#errors';
 import type { ObjectStore, PutOptions, StoredObject } from '#object-store';
 import { fenceStore } from '#object-store/fenced-store.ts';
@@ -6,14 +5,12 @@ import { isReserved } from '#object-store/reserved-keys.ts';
 import { isRefused } from '#object-store/s3/s3-errors.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { ClaimedWrite, KeyedObject, NewClaim, NewWrite } from './object-write.ts';
+import { sharedObject } from './settle-count.ts';
 
 export type StreamWrites = ReturnType<typeof createStreamWrites>;
 
 /** Writes whose bytes pass through the server. Each has a row while it runs. */
 export function createStreamWrites(ledger: Ledger) {
-  const writing = new Map<string, { running: number; isShared: boolean }>();
-  const inTurn = createKeyedMutex();
-
   /** Stores the object, which the caller commits. If that fails, it ends the write. */
   const put = async (
     { store }: WrittenStorage,
@@ -58,28 +55,13 @@ export function createStreamWrites(ledger: Ledger) {
       write: ClaimedWrite,
       send: (store: ObjectStore) => Promise<StoredObject>,
     ) {
-      const { objectKey } = write;
-      const name = `${storage.config.id}\n${objectKey}`;
-      const writers = writing.get(name) ?? { running: 0, isShared: false };
-      writing.set(name, writers);
-      writers.isShared ||= writers.running > 0;
-      writers.running += 1;
       try {
         const stored = await put(storage, write, send);
-        // Concurrent writes of one name may end in another order than the storage applied them. So each
-        // write takes its turn to count the object that the storage has now, and the last one counts
-        // the final object.
-        await inTurn(name, async () => {
-          const head = () => storage.store.head(objectKey).catch(() => stored);
-          const { etag, size } = (writers.isShared && (await head())) || stored;
-          await ledger.commit(write, [{ key: objectKey, etag, size }]);
-        });
+        const object = { ...stored, key: write.objectKey };
+        await ledger.commit(write, [object], false, sharedObject(storage, write, object));
         return stored;
       } catch (error) {
         throw asRefusal(error, write);
-      } finally {
-        writers.running -= 1;
-        if (writers.running === 0) writing.delete(name);
       }
     },
     /** Ends a write that cannot be committed, and removes its object if that is a share's. */
@@ -154,13 +136,13 @@ export function createStreamWrites(ledger: Ledger) {
       await abort(store, write.objectKey, uploads);
     } catch {
       // The storage is down. The sweep aborts the upload later.
-      return ledger.reopen(write);
+      return ledger.leave(write);
     }
     // Removes the object of a share, which is unowned without the share because its key is random. In a
     // mount, an object that was overwritten stays.
     if (write.details !== null && isReserved(write.objectKey)) {
       await store.remove([write.objectKey]).catch(() => undefined);
-    } else if (mayBeStored && write.details === null) return ledger.reopen(write);
+    } else if (mayBeStored && write.details === null) return ledger.leave(write);
     await ledger.release([write]);
   }
 }

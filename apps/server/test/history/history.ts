@@ -158,11 +158,15 @@ export function createRegister(
 ): Register {
   let possible = new Set<string | undefined>([undefined]);
   const late = new Map<string | undefined, number>();
+  /** Latest writes, for messages. */
+  const log: string[] = [];
   return {
     path,
     async write(operation, value, send, isConditional = false) {
       const startedAt = Date.now();
       const outcome = await history.attempt(operation, send);
+      const times = [startedAt, Date.now()].map((ms) => (ms / 1000 - 1.79e9).toFixed(2)).join('–');
+      log.push(`${times} ${operation} ${shorten(value)}: ${outcome}`);
       if (outcome === 'done') {
         for (const [each, at] of late) if (at < startedAt - LATE_MS) late.delete(each);
         possible = new Set([value, ...late.keys()]);
@@ -175,7 +179,9 @@ export function createRegister(
       const found = await history.read(() => read(path));
       if (found && !possible.has(found.value)) {
         const allowed = [...possible].map(shorten).join(' or ');
-        history.violations.push(`${when} ${path} is ${shorten(found.value)}, not ${allowed}`);
+        history.violations.push(
+          `${when} ${path} is ${shorten(found.value)}, not ${allowed}; before: ${log.slice(-8).join('; ')}`,
+        );
       }
     },
   };
