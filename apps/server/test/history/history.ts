@@ -165,8 +165,8 @@ export function createRegister(
     async write(operation, value, send, isConditional = false) {
       const startedAt = Date.now();
       const outcome = await history.attempt(operation, send);
-      const times = [startedAt, Date.now()].map((ms) => (ms / 1000 - 1.79e9).toFixed(2)).join('–');
-      log.push(`${times} ${operation} ${shorten(value)}: ${outcome}`);
+      const times = [startedAt, Date.now()].map((ms) => new Date(ms).toISOString().slice(14, 23));
+      log.push(`${times.join('–')} ${operation} ${shorten(value)}: ${outcome}`);
       if (outcome === 'done') {
         for (const [each, at] of late) if (at < startedAt - LATE_MS) late.delete(each);
         possible = new Set([value, ...late.keys()]);
