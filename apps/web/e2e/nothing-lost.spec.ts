@@ -46,6 +46,33 @@ test('a dialog with unsaved edits asks before they are gone (SPEC 2) @once', asy
   await expect(form.getByLabel(t('shares:fields.remark'))).toHaveValue('');
 });
 
+test('a log-out asks before it takes the text that another tab has not saved (SPEC 2) @once', async ({
+  page,
+  context,
+  t,
+  admin,
+}) => {
+  const slug = await admin.shareText('as it was');
+  await page.goto(`/paste/${slug}`);
+  await page.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
+  await page.getByRole('textbox', { name: t('markdown:editor.label') }).click();
+  await page.keyboard.type('more than ');
+
+  const other = await context.newPage();
+  await other.goto('/upload');
+  await logOut(other, t);
+  const question = other.getByRole('alertdialog', { name: t('shell:unsaved.title') });
+  await expect(question).toContainText(t('tasks:logOut.editsElsewhere'));
+  await question.getByRole('button', { name: t('tasks:logOut.cancel') }).click();
+  await expect(question).toBeHidden();
+
+  await page.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
+  await expect(page.getByText('more than as it was')).toBeVisible();
+  await logOut(other, t);
+  const edit = page.getByRole('button', { name: t('shell:actions.edit'), exact: true });
+  await expect(edit, 'nothing is asked once it is saved').toBeHidden();
+});
+
 test('a text that is being edited is not left without a question (SPEC 2) @once', async ({
   page,
   t,

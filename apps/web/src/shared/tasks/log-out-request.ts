@@ -1,8 +1,8 @@
 import { createAtom } from '@tanstack/react-store';
 import { queueOwner } from '#shared/offline/queue/queue-owner.ts';
 import { logOut } from '#shared/session/log-out.ts';
-import { hasUnsavedForms } from '#shared/unsaved/unsaved-forms.ts';
-import { tasks } from './tasks.ts';
+import { hasUnsavedForms, hasUnsavedFormsElsewhere } from '#shared/unsaved/unsaved-forms.ts';
+import { hasTasksElsewhere, tasks } from './tasks.ts';
 
 /** Work that a log-out would stop or discard. */
 export interface LogOutCosts {
@@ -12,6 +12,8 @@ export interface LogOutCosts {
   readonly changes: number;
   /** Whether a form has unsaved changes. */
   readonly hasEdits: boolean;
+  /** The same of other tabs, which lose the session, too. */
+  readonly elsewhere: { readonly hasTasks: boolean; readonly hasEdits: boolean };
 }
 
 export interface LogOutState {
@@ -22,20 +24,28 @@ export interface LogOutState {
 }
 
 const IDLE: LogOutState = {
-  costs: { tasks: 0, changes: 0, hasEdits: false },
+  costs: {
+    ...{ tasks: 0, changes: 0, hasEdits: false },
+    elsewhere: { hasTasks: false, hasEdits: false },
+  },
   isAsking: false,
   isEnding: false,
 };
 
 export const logOutState = createAtom(IDLE);
 
-/** Logs out. Asks first if the log-out would stop tasks, or discard changes or unsaved forms. */
+/** Logs out. Asks first if the log-out would stop tasks, or discard changes or unsaved forms, in any tab. */
 export async function requestLogOut(): Promise<void> {
-  const changes = await countWaiting().catch(() => 0);
-  const costs = { tasks: tasks.summary().underWay, changes, hasEdits: hasUnsavedForms() };
-  if (costs.tasks + costs.changes > 0 || costs.hasEdits)
-    logOutState.set({ ...IDLE, costs, isAsking: true });
-  else await confirmLogOut();
+  const [changes, hasTasks, hasEdits] = await Promise.all([
+    countWaiting().catch(() => 0),
+    hasTasksElsewhere().catch(() => false),
+    hasUnsavedFormsElsewhere().catch(() => false),
+  ]);
+  const own = { tasks: tasks.summary().underWay, changes, hasEdits: hasUnsavedForms() };
+  const costs = { ...own, elsewhere: { hasTasks, hasEdits } };
+  const isFree = own.tasks + changes === 0 && !own.hasEdits && !hasTasks && !hasEdits;
+  if (isFree) await confirmLogOut();
+  else logOutState.set({ ...IDLE, costs, isAsking: true });
 }
 
 /** Imports the database's code on demand, because users seldom log out. */
