@@ -71,6 +71,7 @@ export function PlaceFields({ form, hasSecret }: PlaceFieldsProps) {
         label={t('fields.secretAccessKey')}
         hint={hasSecret ? t('fields.secretKept') : t('fields.secretHint')}
         placeholder={hasSecret ? '••••••••' : ''}
+        required={!hasSecret}
         showLabel={t('showSecret')}
         hideLabel={t('hideSecret')}
         autoComplete="off"
