@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { getTextShare, updateTextShare } from '@satchel/api-client/contract/text-shares';
+import type { AdminApi } from './fixtures/api.ts';
 import { png } from './fixtures/files.ts';
 import { makeKey, PERMISSIONS } from './fixtures/keys.ts';
 import { logIn, logInWithKey, logOut, resultOf } from './fixtures/steps.ts';
@@ -46,17 +47,23 @@ test('a dialog with unsaved edits asks before they are gone (SPEC 2) @once', asy
   await expect(form.getByLabel(t('shares:fields.remark'))).toHaveValue('');
 });
 
+/** Shares a text, and types into its editor without saving. */
+async function editNewText(page: Page, t: Words, admin: AdminApi): Promise<string> {
+  const slug = await admin.shareText('as it was');
+  await page.goto(`/paste/${slug}`);
+  await page.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
+  await page.getByRole('textbox', { name: t('markdown:editor.label') }).click();
+  await page.keyboard.type('more than ');
+  return slug;
+}
+
 test('a log-out asks before it takes the text that another tab has not saved (SPEC 2) @once', async ({
   page,
   context,
   t,
   admin,
 }) => {
-  const slug = await admin.shareText('as it was');
-  await page.goto(`/paste/${slug}`);
-  await page.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
-  await page.getByRole('textbox', { name: t('markdown:editor.label') }).click();
-  await page.keyboard.type('more than ');
+  await editNewText(page, t, admin);
 
   const other = await context.newPage();
   await other.goto('/upload');
@@ -78,11 +85,7 @@ test('a text that is being edited is not left without a question (SPEC 2) @once'
   t,
   admin,
 }) => {
-  const slug = await admin.shareText('as it was');
-  await page.goto(`/paste/${slug}`);
-  await page.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
-  await page.getByRole('textbox', { name: t('markdown:editor.label') }).click();
-  await page.keyboard.type('more than ');
+  const slug = await editNewText(page, t, admin);
   await page.getByRole('link', { name: 'Satchel' }).first().click();
   const question = questionOf(page, t);
   await question.getByRole('button', { name: t('shell:unsaved.keep') }).click();
