@@ -3,15 +3,14 @@ import { useSelector } from '@tanstack/react-store';
 import { useTranslation } from 'react-i18next';
 import { cancelLogOut, confirmLogOut, logOutState } from './log-out-request.ts';
 
-/** Asks before a log-out that would stop tasks, or discard offline changes or unsaved forms, in any tab. */
+/** Asks before a log-out that would stop tasks, or discard offline changes or unsaved forms. */
 export function LogOutQuestion() {
   const { t } = useTranslation(['tasks', 'shell']);
   const { costs } = useSelector(logOutState);
-  const { tasks, changes, hasEdits, elsewhere } = costs;
+  const { tasks, changes, hasEdits, hasEditsElsewhere } = costs;
   function title(): string {
     if (tasks > 0) return t('logOut.title', { count: tasks });
     if (changes > 0) return t('logOut.changesTitle', { count: changes });
-    if (!hasEdits && elsewhere.hasTasks) return t('logOut.tasksElsewhereTitle');
     return t('shell:unsaved.title');
   }
   return (
@@ -24,8 +23,7 @@ export function LogOutQuestion() {
           {tasks > 0 && <span className="block">{t('logOut.description')}</span>}
           {changes > 0 && <span className="block">{t('logOut.changes', { count: changes })}</span>}
           {hasEdits && <span className="block">{t('shell:unsaved.description')}</span>}
-          {elsewhere.hasTasks && <span className="block">{t('logOut.tasksElsewhere')}</span>}
-          {elsewhere.hasEdits && <span className="block">{t('logOut.editsElsewhere')}</span>}
+          {hasEditsElsewhere && <span className="block">{t('logOut.editsElsewhere')}</span>}
         </>
       }
       confirmLabel={t('logOut.confirm')}

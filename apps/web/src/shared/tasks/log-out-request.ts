@@ -2,7 +2,7 @@ import { createAtom } from '@tanstack/react-store';
 import { queueOwner } from '#shared/offline/queue/queue-owner.ts';
 import { logOut } from '#shared/session/log-out.ts';
 import { hasUnsavedForms, hasUnsavedFormsElsewhere } from '#shared/unsaved/unsaved-forms.ts';
-import { hasTasksElsewhere, tasks } from './tasks.ts';
+import { tasks } from './tasks.ts';
 
 /** Work that a log-out would stop or discard. */
 export interface LogOutCosts {
@@ -12,8 +12,8 @@ export interface LogOutCosts {
   readonly changes: number;
   /** Whether a form has unsaved changes. */
   readonly hasEdits: boolean;
-  /** The same of other tabs, which lose the session, too. */
-  readonly elsewhere: { readonly hasTasks: boolean; readonly hasEdits: boolean };
+  /** Whether a form of another tab has, which loses the session, too. Its uploads can be resumed. */
+  readonly hasEditsElsewhere: boolean;
 }
 
 export interface LogOutState {
@@ -24,28 +24,24 @@ export interface LogOutState {
 }
 
 const IDLE: LogOutState = {
-  costs: {
-    ...{ tasks: 0, changes: 0, hasEdits: false },
-    elsewhere: { hasTasks: false, hasEdits: false },
-  },
+  costs: { tasks: 0, changes: 0, hasEdits: false, hasEditsElsewhere: false },
   isAsking: false,
   isEnding: false,
 };
 
 export const logOutState = createAtom(IDLE);
 
-/** Logs out. Asks first if the log-out would stop tasks, or discard changes or unsaved forms, in any tab. */
+/** Logs out. Asks first if the log-out would stop tasks of this tab, or discard changes or unsaved forms. */
 export async function requestLogOut(): Promise<void> {
-  const [changes, hasTasks, hasEdits] = await Promise.all([
+  const [changes, hasEditsElsewhere] = await Promise.all([
     countWaiting().catch(() => 0),
-    hasTasksElsewhere().catch(() => false),
     hasUnsavedFormsElsewhere().catch(() => false),
   ]);
-  const own = { tasks: tasks.summary().underWay, changes, hasEdits: hasUnsavedForms() };
-  const costs = { ...own, elsewhere: { hasTasks, hasEdits } };
-  const isFree = own.tasks + changes === 0 && !own.hasEdits && !hasTasks && !hasEdits;
-  if (isFree) await confirmLogOut();
-  else logOutState.set({ ...IDLE, costs, isAsking: true });
+  const hasEdits = hasUnsavedForms();
+  const costs = { tasks: tasks.summary().underWay, changes, hasEdits, hasEditsElsewhere };
+  if (costs.tasks + costs.changes > 0 || hasEdits || hasEditsElsewhere)
+    logOutState.set({ ...IDLE, costs, isAsking: true });
+  else await confirmLogOut();
 }
 
 /** Imports the database's code on demand, because users seldom log out. */

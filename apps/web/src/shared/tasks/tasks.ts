@@ -1,4 +1,3 @@
-import { createTabFlag } from '#shared/browser/tab-flag.ts';
 import { onOwnerChange } from '#shared/session/owned-atom.ts';
 import { ownerOf } from '#shared/session/session-owner.ts';
 import { getSession } from '#shared/session/session-store.ts';
@@ -52,14 +51,9 @@ function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-const flag = createTabFlag('tasks');
-export const hasTasksElsewhere = flag.isSetElsewhere;
-
 // Listens only while tasks run, because the listener prevents browsers from caching the page for "Back".
 tasks.subscribe(() => {
-  const isBusy = tasks.summary().underWay > 0;
-  flag.set(isBusy);
-  if (isBusy) window.addEventListener('beforeunload', warn);
+  if (tasks.summary().underWay > 0) window.addEventListener('beforeunload', warn);
   else window.removeEventListener('beforeunload', warn);
 });
 
