@@ -138,7 +138,7 @@ export const variables = {
     section: 'data',
     fallback: 'generated into `DATA_DIR`',
     meaning:
-      'Encrypts the secrets of storages and signs links to content. Needed with PostgreSQL, and the same on every replica.',
+      'Encrypts the secrets of storages and webhooks, and signs links to content. Needed with PostgreSQL, and the same on every replica.',
     isSecret: true,
   },
   TRUSTED_PROXIES: {
