@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -57,6 +57,28 @@ describe('the containers (SECURITY 13)', () => {
       pids_limit: expect.any(Number),
     });
     for (const secret of service.secrets ?? []) expect(compose.secrets).toHaveProperty(secret);
+  });
+
+  it.each(ours)(
+    '%s listens where the image says, and writes to its volume, whatever `.env` has',
+    (_, service) => {
+      const [, image = ''] = /^ENV NODE_ENV=production (.*)$/m.exec(read('Dockerfile')) ?? [];
+      const fixed = Object.fromEntries(image.split(' ').map((pair) => pair.split('=')));
+      expect(fixed).toMatchObject({ PORT: '8787', DATA_DIR: '/data' });
+      expect(service.environment).toMatchObject(fixed);
+    },
+  );
+
+  it('the documentation names the program to `exec` and not to `run`, where it is the entry point', () => {
+    const folder = 'docs/operations';
+    const pages = readdirSync(join(root, folder)).filter((name) => name.endsWith('.md'));
+    const lines = pages.flatMap((name) => read(join(folder, name)).split('\n'));
+    const runs = lines.filter((line) => line.includes('docker compose run '));
+    expect(runs).not.toEqual([]);
+    for (const line of runs) expect(line).not.toContain(' satchel satchel ');
+    const execs = lines.filter((line) => /docker compose exec .*satchel/.test(line));
+    expect(execs).not.toEqual([]);
+    for (const line of execs) expect(line).toMatch(/ satchel satchel [a-z-]+/);
   });
 
   it.each(ours)('%s gets variables that the server knows', (_, { environment = {} }) => {

@@ -8,9 +8,7 @@ import { StartError } from '@satchel/server/start-error';
  * @throws {StartError} if a server is running, or the database cannot be reached
  */
 export async function assertUnused(databaseUrl: string): Promise<void> {
-  await using connection = await connectPostgresSchema(databaseUrl).catch((cause: unknown) => {
-    throw new StartError(`DATABASE_URL: the database cannot be reached: ${cause}`, { cause });
-  });
+  await using connection = await connectPostgresSchema(databaseUrl);
   const [row] = await connection.query(
     "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'satchel changes'",
   );

@@ -64,7 +64,7 @@ describe('the process (SECURITY 11, 12)', () => {
     expect(await child.ended).toBe(1);
     expect(child.errors().trim().split('\n')).toEqual([
       'PORT: must be a whole number from 0 to 65535 (example: PORT=8787)',
-      expect.stringMatching(/^ADMIN_PASSWORD: must have at least 8 characters \(example: /),
+      expect.stringMatching(/^ADMIN_PASSWORD: must have 8 to 1024 characters \(example: /),
       expect.stringMatching(/^LOG_LEVEL: must be trace, debug/),
     ]);
     expect(await readdir(directory)).toEqual([]);
@@ -85,6 +85,19 @@ describe('the process (SECURITY 11, 12)', () => {
     const again = start({ ADMIN_PASSWORD: 'password' });
     await again.ready;
   });
+
+  it.each(['127.0.0.1:1', 'localhost:1', 'database.invalid'])(
+    'names DATABASE_URL where no database answers at %s, and never its password',
+    async (host) => {
+      const child = start({
+        DATABASE_URL: `postgresql://satchel:hunter2@${host}/satchel`,
+        SECRET_KEY: 'a secret of thirty-two characters',
+      });
+      expect(await child.ended).toBe(1);
+      expect(child.errors()).toMatch(/^DATABASE_URL: the database cannot be reached: \S.*\n$/);
+      expect(child.errors()).not.toContain('hunter2');
+    },
+  );
 
   it('says that a port is in use, exits with 1 and leaves the data folder as it was', async () => {
     const other = createServer().listen(port, '127.0.0.1');

@@ -156,6 +156,25 @@ describe('a start (SECURITY 11, 12)', () => {
     await stopped(await start({ SECRET_KEY }));
   });
 
+  it('is refused where the database or the secret key in the data folder is damaged', async () => {
+    await stopped(await start());
+    const database = join(directory, 'satchel.db');
+    const whole = await readFile(database);
+    for (const damaged of [
+      whole.subarray(0, whole.length / 2),
+      Buffer.alloc(9000, 'no database'),
+    ]) {
+      await writeFile(database, damaged);
+      await expectRefused(await start(), /^DATA_DIR: .*satchel\.db is damaged \(/);
+    }
+    await writeFile(database, whole);
+    await writeFile(join(directory, 'secret.key'), '\n');
+    await expectRefused(await start(), /^SECRET_KEY: .* has a database, but not the secret.key/);
+    await rm(database);
+    await stopped(await start());
+    expect(await readFile(join(directory, 'secret.key'), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);
+  });
+
   describe.skipIf(inject('postgresUrl') === undefined)('on PostgreSQL', () => {
     let databaseUrl = '';
     beforeEach(async () => {

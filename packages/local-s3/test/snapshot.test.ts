@@ -25,17 +25,23 @@ async function put(key: string): Promise<string> {
   return hashOf(body);
 }
 
-async function putInParts(key: string): Promise<string> {
+async function beginUpload(key: string): Promise<string> {
   const begun = await source.call('POST', `/bucket/${key}?uploads`);
-  const id = /<UploadId>(.+)<\/UploadId>/.exec(begun.body.toString())?.[1] ?? '';
+  return /<UploadId>(.+)<\/UploadId>/.exec(begun.body.toString())?.[1] ?? '';
+}
+
+async function endUpload({ call }: Pick<TestStore, 'call'>, key: string, id: string) {
   const body = randomBytes(3000);
-  const part = await source.call('PUT', `/bucket/${key}?partNumber=1&uploadId=${id}`, body);
+  const part = await call('PUT', `/bucket/${key}?partNumber=1&uploadId=${id}`, body);
+  expect(part.status).toBe(200);
   const list = `<Part><PartNumber>1</PartNumber><ETag>${part.headers.etag}</ETag></Part>`;
   const complete = Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`);
-  const done = await source.call('POST', `/bucket/${key}?uploadId=${id}`, complete);
+  const done = await call('POST', `/bucket/${key}?uploadId=${id}`, complete);
   expect(done.status).toBe(200);
   return hashOf(body);
 }
+
+const putInParts = async (key: string) => endUpload(source, key, await beginUpload(key));
 
 test('a snapshot of a store that is written to is a whole store: what was there, and stayed, is in it', async () => {
   const steady = new Map<string, string>();
@@ -83,6 +89,20 @@ test('a snapshot of a store that is written to is a whole store: what was there,
     const hash = await hashIn(key);
     if (hash !== undefined) expect(known, key).toContain(hash);
   }
+  await copy.close();
+});
+
+test('an upload that had no part yet goes on in a snapshot', async () => {
+  const id = await beginUpload('begun');
+  const copied = await mkdtemp(join(source.directory, 'begun-'));
+  const snapshot = openSnapshot(source.directory, copied);
+  await snapshot.catchUp();
+  await snapshot.finish();
+  await snapshot.close();
+  const copy = await openLocalS3({ directory: copied, credentials: [TEST_CREDENTIALS] });
+  const call = createStoreCaller(copy);
+  const hash = await endUpload({ call }, 'begun', id);
+  expect(hashOf((await call('GET', '/bucket/begun')).body)).toBe(hash);
   await copy.close();
 });
 

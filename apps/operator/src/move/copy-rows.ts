@@ -77,7 +77,7 @@ export async function copyRows(
   databaseUrl: string,
   storage: NewStorage | undefined,
 ): Promise<number> {
-  await using target = await openPostgresSchema(databaseUrl).catch(throwUnreachable);
+  await using target = await openPostgresSchema(databaseUrl, 'TARGET_DATABASE_URL');
   await target.run('BEGIN');
   await assertEmpty(target);
   const connection: SchemaConnection = { ...target, transaction: (work) => work() };
@@ -105,10 +105,6 @@ export async function copyRows(
   await noteAct(connection, actOf(databaseUrl, storage));
   await target.run('COMMIT');
   return copied;
-}
-
-export function throwUnreachable(cause: unknown): never {
-  throw new StartError(`TARGET_DATABASE_URL: the database cannot be reached: ${cause}`, { cause });
 }
 
 /** @throws {StartError} if the database contains a Satchel already */

@@ -1,7 +1,6 @@
 import type { Config } from '@satchel/server/config';
 import { openSchema } from '@satchel/server/database/schema/inspect-database';
 import { openPostgresSchema, quote } from '@satchel/server/database/schema-connection';
-import { throwUnreachable } from './copy-rows.ts';
 import { findBegunMove } from './move-journal.ts';
 import type { MoveTarget } from './move-target.ts';
 
@@ -18,7 +17,7 @@ export async function hasEnded(
   await using connection = await (databaseUrl === undefined
     ? openSchema(config)
     : // Waits for the lock of the killed move, so that everything it has sent is done.
-      openPostgresSchema(databaseUrl).catch(throwUnreachable));
+      openPostgresSchema(databaseUrl, 'TARGET_DATABASE_URL'));
   if (connection.kind === 'postgresql') {
     const [table] = await connection.query(
       "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'storage_configs'",

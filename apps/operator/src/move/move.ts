@@ -17,7 +17,7 @@ import type { Command } from 'commander';
 import { type CommandContext, note, readConfig, say } from '../context.ts';
 import { takeSnapshot } from '../rows/row-snapshot.ts';
 import { copyObjects, countObjects } from './copy-objects.ts';
-import { assertEmpty, copyRows, countRows, throwUnreachable } from './copy-rows.ts';
+import { assertEmpty, copyRows, countRows } from './copy-rows.ts';
 import { hasEnded } from './ended-move.ts';
 import { openMoveJournal, removeMoveJournal } from './move-journal.ts';
 import {
@@ -86,7 +86,7 @@ async function assertNothingRuns({ database }: Foundation): Promise<void> {
 }
 
 async function assertReachable(databaseUrl: string): Promise<void> {
-  await using connection = await connectPostgresSchema(databaseUrl).catch(throwUnreachable);
+  await using connection = await connectPostgresSchema(databaseUrl, 'TARGET_DATABASE_URL');
   await assertEmpty(connection);
 }
 

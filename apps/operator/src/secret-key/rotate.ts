@@ -17,13 +17,28 @@ import { readSecret } from '../secret-input.ts';
 
 const KEY_BYTES = 32;
 
+/** Every column that keeps a secret under the key. */
+const SEALED_COLUMNS = [
+  ['storage_configs', 'secret_access_key_encrypted'],
+  ['bundles', 'notify_secret'],
+  ['upload_requests', 'notify_secret'],
+  ['notifications', 'secret'],
+] as const;
+
+/** Numbers of secrets under the new key, and of those that the old key does not open. */
+interface Reencrypted {
+  readonly storages: number;
+  readonly webhooks: number;
+  readonly unreadable: number;
+}
+
 export function addSecretKeyCommand(program: Command, context: CommandContext): void {
   program
     .command('secret-key')
     .description('the key that encrypts what the server keeps secret')
     .command('rotate')
     .description(
-      'encrypt the secrets of storages with a new key, while no server runs: SECRET_KEY is the new one, SECRET_KEY_OLD the one before (each also with _FILE). Where they are not set, the one of the data folder is replaced by a generated one',
+      'encrypt the secrets of storages and webhooks with a new key, while no server runs: SECRET_KEY is the new one, SECRET_KEY_OLD the one before (each also with _FILE). Where they are not set, the one of the data folder is replaced by a generated one',
     )
     .action(() => rotate(context));
 }
@@ -40,11 +55,20 @@ async function rotate(context: CommandContext): Promise<void> {
   const newSecret = config.secretKey ?? (await readOrCreateValue(paths.next, generate));
   const oldSecret = (await readSecret(context, 'SECRET_KEY_OLD')) ?? (await readKept(paths.kept));
   await using connection = await openSchema(config);
-  const count = await reencrypt(connection, createSecretKey(oldSecret), createSecretKey(newSecret));
+  const done = await reencrypt(connection, createSecretKey(oldSecret), createSecretKey(newSecret));
   // A crash before this line leaves both keys, and the next run finds out which one the database uses.
   if (config.secretKey === undefined) await rename(paths.next, paths.kept);
 
-  say(context, `The secrets of ${count} storages are encrypted with the new key.`);
+  say(
+    context,
+    `The secrets of ${done.storages} storages and ${done.webhooks} webhooks are encrypted with the new key.`,
+  );
+  if (done.unreadable > 0) {
+    note(
+      context,
+      `${done.unreadable} secrets were encrypted with neither key, and stay as they are: enter the secrets of those storages again, and remove the webhooks of those links and set them again.`,
+    );
+  }
   say(
     context,
     'Signed links to files (/api/p) have ended, and so have links that are good for minutes. Sessions, API keys and passwords stay.',
@@ -79,27 +103,23 @@ async function reencrypt(
   connection: SchemaConnection,
   old: SecretKey,
   next: SecretKey,
-): Promise<number> {
+): Promise<Reencrypted> {
   const [row] = await connection.query(
     `SELECT "value" FROM "settings" WHERE "key" = 'secret_key.claim'`,
   );
-  const configs = await connection.query(
-    'SELECT "id", "secret_access_key_encrypted" AS sealed FROM "storage_configs"',
-  );
   // The previous run was interrupted at its very end.
-  if (row?.value === claimOf(next)) return configs.length;
+  if (row?.value === claimOf(next)) return count(connection, next);
   if (row?.value !== claimOf(old)) {
     throw new StartError(
       'SECRET_KEY_OLD: the secrets in the database were encrypted with another key. Nothing was changed.',
     );
   }
-  const update = statement(
-    connection,
-    'UPDATE "storage_configs" SET "secret_access_key_encrypted" = ? WHERE "id" = ?',
-  );
   await connection.transaction(async () => {
-    for (const { id, sealed } of configs) {
-      await connection.query(update, [next.encrypt(old.decrypt(String(sealed))), String(id)]);
+    for await (const { table, column, id, sealed } of sealedSecrets(connection)) {
+      const plain = open(old, sealed);
+      if (plain === undefined) continue;
+      const sql = `UPDATE "${table}" SET "${column}" = ? WHERE "id" = ?`;
+      await connection.query(statement(connection, sql), [next.encrypt(plain), id]);
     }
     // Deletes stored replies of repeated calls, because only the old key can decrypt them.
     await connection.run('DELETE FROM "repeated_calls"');
@@ -110,7 +130,37 @@ async function reencrypt(
     await connection.query(claim, [claimOf(next)]);
     await noteAct(connection, { action: 'server.key_rotated' });
   });
-  return configs.length;
+  return count(connection, next);
+}
+
+async function count(connection: SchemaConnection, key: SecretKey): Promise<Reencrypted> {
+  const done = { storages: 0, webhooks: 0, unreadable: 0 };
+  for await (const { table, sealed } of sealedSecrets(connection)) {
+    if (open(key, sealed) === undefined) done.unreadable += 1;
+    else if (table === 'storage_configs') done.storages += 1;
+    else if (table !== 'notifications') done.webhooks += 1;
+  }
+  return done;
+}
+
+async function* sealedSecrets(connection: SchemaConnection) {
+  for (const [table, column] of SEALED_COLUMNS) {
+    const rows = await connection.query(
+      `SELECT "id", "${column}" AS sealed FROM "${table}" WHERE "${column}" IS NOT NULL`,
+    );
+    for (const { id, sealed } of rows) {
+      yield { table, column, id: String(id), sealed: String(sealed) };
+    }
+  }
+}
+
+/** Returns undefined for a secret of another key: before, a rotation left webhooks under the old one. */
+function open(key: SecretKey, sealed: string): string | undefined {
+  try {
+    return key.decrypt(sealed);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Replaces the placeholders by those of this database. */

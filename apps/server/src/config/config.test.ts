@@ -69,6 +69,24 @@ describe('parseConfig', () => {
   });
 
   it.each([
+    ['https://Share.Example', 'https://share.example'],
+    ['HTTPS://share.example:443/', 'https://share.example'],
+    ['http://share.example:80', 'http://share.example'],
+    ['https://share.example:8443', 'https://share.example:8443'],
+    ['https://b\u00fccher.example', 'https://xn--bcher-kva.example'],
+  ])('takes the address %s as %s, which is what browsers send', (written, sent) => {
+    const config = parseConfig({ PUBLIC_URL: written, CORS_ORIGINS: `${written},` }, '/work');
+    expect([config.publicUrl, ...config.corsOrigins]).toEqual([sent, sent]);
+  });
+
+  it.each(['10.0.0.5', '10.0.0.0/8', '10.0.0.0/255.0.0.0', 'fd00::/8', '::1'])(
+    'takes the proxy %s',
+    (proxy) => {
+      expect(parseConfig({ TRUSTED_PROXIES: proxy }, '/work').trustedProxies).toEqual([proxy]);
+    },
+  );
+
+  it.each([
     ['PORT', '-1'],
     ['PORT', '65536'],
     ['PORT', '80x'],
@@ -85,6 +103,8 @@ describe('parseConfig', () => {
     ['PUBLIC_URL', 'share.example'],
     ['PUBLIC_URL', 'ftp://share.example'],
     ['PUBLIC_URL', 'https://share.example/path'],
+    ['PUBLIC_URL', 'https://share.example?query'],
+    ['PUBLIC_URL', 'https://user@share.example'],
     ['DATABASE_URL', 'mysql://x'],
     ['EMBEDDED_STORE', 'yes'],
     ['BUFFER_MEMORY_MIB', '15'],
@@ -92,8 +112,14 @@ describe('parseConfig', () => {
     ['SHUTDOWN_GRACE_SECONDS', '3601'],
     ['SECRET_KEY', 'short'],
     ['TRUSTED_PROXIES', 'everybody'],
+    ['TRUSTED_PROXIES', 'loopback'],
+    ['TRUSTED_PROXIES', '10.0.0'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.1/'],
+    ['TRUSTED_PROXIES', 'fd00::/8,999.1.1.1'],
     ['CORS_ORIGINS', '*'],
-    ['CORS_ORIGINS', 'https://a.example/'],
+    ['CORS_ORIGINS', 'https://a.example/path'],
+    ['CORS_ORIGINS', 'capacitor://localhost'],
     ['URL_UPLOAD_ALLOW', 'http://nas.lan'],
     ['URL_UPLOAD_ALLOW', 'nas.lan:80'],
     ['URL_UPLOAD_ALLOW', '10.0.0.0/33'],

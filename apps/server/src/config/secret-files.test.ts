@@ -40,6 +40,11 @@ it('names every file that is of no use, and never what is in one', async () => {
   await expect(refused).rejects.not.toThrow(new RegExp(SECRET));
 });
 
-it('reads no file for what is no secret', async () => {
-  await expect(readSecretFiles({ PORT_FILE: 'nothing' }, folder)).resolves.toBeDefined();
+it('refuses a file for what is no secret', async () => {
+  await writeFile(join(folder, 'port'), '80');
+  const refused = readSecretFiles({ PORT_FILE: 'port' }, folder);
+  await expect(refused).rejects.toThrow(
+    /^PORT: is read from no file, so PORT_FILE must not be set/,
+  );
+  await expect(readSecretFiles({ PORT_FILE: ' ' }, folder)).resolves.toBeDefined();
 });

@@ -9,7 +9,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Replaces variables such as `SECRET_KEY_FILE` by `SECRET_KEY` with the contents of the named file.
  * Orchestrators pass secrets as files, which no process list shows.
  *
- * @throws {ConfigError} if a file cannot be read or is empty, or its variable is set as well
+ * @throws {ConfigError} if a file cannot be read or is empty, its variable is set as well, or is read
+ *   from no file
  */
 export async function readSecretFiles(
   environment: Environment,
@@ -17,10 +18,15 @@ export async function readSecretFiles(
 ): Promise<Environment> {
   const read: Record<string, string> = {};
   const problems: ConfigProblem[] = [];
-  for (const [name, { isSecret }] of Object.entries<Variable>(variables)) {
+  for (const [name, { isSecret, example }] of Object.entries<Variable>(variables)) {
     const variable = `${name}_FILE`;
     const path = environment[variable]?.trim();
-    if (!isSecret || !path) continue;
+    if (!path) continue;
+    if (!isSecret) {
+      const problem = `is read from no file, so ${variable} must not be set`;
+      problems.push({ variable: name, problem, example });
+      continue;
+    }
     const problem = await readInto(read, name, resolve(workingDirectory, path), environment);
     if (problem) {
       problems.push({ variable, problem, example: `/run/secrets/${name.toLowerCase()}` });

@@ -7,21 +7,23 @@ export const commaList = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
-
 const isWebUrl = (value: string) =>
   URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
 
 const withoutSlash = (value: string) => value.replace(/\/$/, '');
 
+/** Takes an address as people write it, and returns its origin as browsers send it. */
 export const webOrigin = z
   .string()
-  .transform(withoutSlash)
-  .refine((value) => isWebUrl(value) && isOrigin(value));
+  .refine((value) => isWebUrl(value) && isOriginOnly(new URL(value)))
+  .transform((value) => new URL(value).origin);
+
+/** True for an address without path, query and user; `https://host` has the path `/`. */
+function isOriginOnly({ href, origin }: URL): boolean {
+  return href === `${origin}/`;
+}
 
 export const webUrl = z.string().transform(withoutSlash).refine(isWebUrl);
-
-export const origins = commaList.refine((items) => items.every(isOrigin));
 
 export const webOrigins = commaList.pipe(z.array(webOrigin));
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isAllowListEntry } from '#security/safe-fetch/allow-list.ts';
-import { commaList, origins, webOrigin, webOrigins, webUrl, wholeNumber } from './value-schemas.ts';
+import { isProxyEntry } from '#telemetry/trusted-proxies.ts';
+import { commaList, webOrigin, webOrigins, webUrl, wholeNumber } from './value-schemas.ts';
 
 /** Sections in the order of the reference. */
 export const SECTIONS = {
@@ -62,7 +63,7 @@ export const variables = {
   },
   ADMIN_PASSWORD: {
     schema: z.string().min(8).max(1024),
-    problem: 'must have at least 8 characters',
+    problem: 'must have 8 to 1024 characters',
     example: 'correct-horse-battery',
     section: 'server',
     fallback: 'generated, and shown once',
@@ -133,16 +134,16 @@ export const variables = {
   },
   SECRET_KEY: {
     schema: z.string().min(32).max(1024),
-    problem: 'must have at least 32 characters',
+    problem: 'must have 32 to 1024 characters',
     example: '6f1c0a…, from `openssl rand -hex 32`',
     section: 'data',
     fallback: 'generated into `DATA_DIR`',
     meaning:
-      'Encrypts the secrets of storages and signs links to content. Needed with PostgreSQL, and the same on every replica.',
+      'Encrypts the secrets of storages and webhooks, and signs links to content. Needed with PostgreSQL, and the same on every replica.',
     isSecret: true,
   },
   TRUSTED_PROXIES: {
-    schema: commaList.refine((items) => items.every((item) => /^[0-9a-fA-F.:/]+$/.test(item))),
+    schema: commaList.refine((items) => items.every(isProxyEntry)),
     problem: 'must be a comma-separated list of addresses or networks',
     example: '127.0.0.1,10.0.0.5',
     section: 'network',
@@ -150,7 +151,7 @@ export const variables = {
     meaning: 'Addresses and networks whose `X-Forwarded-*` headers are believed.',
   },
   CORS_ORIGINS: {
-    schema: origins,
+    schema: webOrigins,
     problem: 'must be a comma-separated list of origins',
     example: 'https://app.example.org',
     section: 'network',
@@ -184,7 +185,7 @@ export const variables = {
   },
   S3_SECRET_ACCESS_KEY: {
     schema: z.string().min(16).max(256),
-    problem: 'must have at least 16 characters',
+    problem: 'must have 16 to 256 characters',
     example: 'a-long-random-string',
     section: 'data',
     fallback: 'generated',

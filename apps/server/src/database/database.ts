@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Clock } from '#clock';
 import type { SecretKey } from '#security/secret-key.ts';
+import { StartError } from '#start-error';
 import type {
   Prisma,
   PrismaClient,
@@ -87,12 +88,26 @@ async function prepareSqlite(options: DatabaseOptions): Promise<void> {
   await (await open(path, 'a', 0o600)).close();
   await chmod(path, 0o600);
   await using connection = openSqliteSchema(path, BUSY_TIMEOUT_MS);
-  await prepare(connection, options, async ({ isMigrated, pending: [next] }) => {
-    // WAL is stored in the file. Readers and the writer do not block each other, and a crash loses nothing.
-    await connection.run('PRAGMA journal_mode = WAL');
-    if (isMigrated && next) await copyBefore(connection, path, next.name);
-  });
-  await ensureSearchIndexes(connection);
+  try {
+    await prepare(connection, options, async ({ isMigrated, pending: [next] }) => {
+      // WAL is stored in the file. Readers and the writer do not block each other, and a crash loses nothing.
+      await connection.run('PRAGMA journal_mode = WAL');
+      if (isMigrated && next) await copyBefore(connection, path, next.name);
+    });
+    await ensureSearchIndexes(connection);
+  } catch (cause) {
+    if (!isDamaged(cause)) throw cause;
+    const reason = `${path} is damaged (${cause.message})`;
+    throw new StartError(`DATA_DIR: ${reason}; restore a backup, or put the file back`, { cause });
+  }
+}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGED: ReadonlySet<unknown> = new Set([11, 26]);
+
+/** True for SQLite's error about a file that is cut, overwritten or no database. */
+function isDamaged(error: unknown): error is Error {
+  return error instanceof Error && 'errcode' in error && DAMAGED.has(error.errcode);
 }
 
 async function preparePostgres(databaseUrl: string, options: DatabaseOptions): Promise<void> {

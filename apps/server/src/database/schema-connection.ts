@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
+import { StartError } from '#start-error';
 import { POSTGRES_CONNECTION } from './postgres-connection.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgresql';
@@ -51,16 +52,30 @@ export function openSqliteSchema(path: string, busyTimeoutMs: number): SchemaCon
  * Holds a lock until the connection is closed, so that replicas that start together migrate one after
  * another.
  */
-export async function openPostgresSchema(connectionString: string): Promise<SchemaConnection> {
-  const connection = await connectPostgresSchema(connectionString);
+export async function openPostgresSchema(
+  connectionString: string,
+  variable?: string,
+): Promise<SchemaConnection> {
+  const connection = await connectPostgresSchema(connectionString, variable);
   await connection.query("SELECT pg_advisory_lock(hashtext('satchel_migrations'))");
   return connection;
 }
 
-/** Connects without the lock, for readers: replicas may start meanwhile. */
-export async function connectPostgresSchema(connectionString: string): Promise<SchemaConnection> {
-  const client = new pg.Client({ ...POSTGRES_CONNECTION, connectionString });
-  await client.connect();
+/**
+ * Connects without the lock, for readers: replicas may start meanwhile.
+ *
+ * @param variable that the operator has to look at if the database cannot be reached
+ * @throws {StartError} if it cannot be reached
+ */
+export async function connectPostgresSchema(
+  connectionString: string,
+  variable = 'DATABASE_URL',
+): Promise<SchemaConnection> {
+  const client = await connect(connectionString).catch((cause: unknown) => {
+    throw new StartError(`${variable}: the database cannot be reached: ${reasonOf(cause)}`, {
+      cause,
+    });
+  });
   const run = async (sql: string) => {
     await client.query(sql);
   };
@@ -80,6 +95,18 @@ export async function connectPostgresSchema(connectionString: string): Promise<S
     transaction: (work) => inTransaction(run, work),
     [Symbol.asyncDispose]: () => client.end(),
   };
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...POSTGRES_CONNECTION, connectionString });
+  await client.connect();
+  return client;
+}
+
+/** A name with several addresses fails with one error for each, and no message of its own. */
+function reasonOf(error: unknown): string {
+  const [first = error] = error instanceof AggregateError ? error.errors : [];
+  return first instanceof Error ? first.message : String(first);
 }
 
 async function inTransaction(

@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
 
-/** Reads a value from a file that only this user may read, or creates the file the first time. */
+/**
+ * Reads a value from a file that only this user may read, or creates the file the first time. An empty
+ * file counts as missing, because everybody could guess an empty secret.
+ */
 export async function readOrCreateValue(path: string, create: () => string): Promise<string> {
-  if (existsSync(path)) return (await readFile(path, 'utf8')).trim();
+  const stored = existsSync(path) ? (await readFile(path, 'utf8')).trim() : '';
+  if (stored !== '') return stored;
   const value = create();
   // Renames the complete file, so that a crash leaves either the value or nothing.
   const temporary = `${path}.${process.pid}`;

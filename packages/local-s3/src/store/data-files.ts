@@ -31,6 +31,7 @@ export interface DataFiles {
   discard(staged: StagedFile): Promise<void>;
   /** Makes a path for a new file below `data/`; its directory exists durably. */
   allocate(nowMs: number): Promise<string>;
+  /** Creates the directory of an upload durably, unless it is there. */
   createDirectory(data: string): Promise<void>;
   publish(staged: StagedFile, data: string): Promise<void>;
   /** Gives published files a second name, which makes an instant copy, because they never change. */
@@ -82,8 +83,10 @@ export function createDataFiles(bucketDirectory: string): DataFiles {
       return `${shard}/${randomBytes(12).toString('hex')}`;
     },
     async createDirectory(data) {
-      await mkdir(path(data));
+      const created = await mkdir(path(data), { recursive: true });
+      if (created === undefined) return;
       await sync(parentOf(data));
+      if (created !== path(data)) await sync(dataDirectory);
     },
     async publish(staged, data) {
       await rename(staged.path, path(data));

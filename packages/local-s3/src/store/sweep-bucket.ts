@@ -1,7 +1,10 @@
 import type { DataFiles } from './data-files.ts';
 import type { Journal } from './journal.ts';
 
-/** Removes files that no record refers to, left by writes that a crash interrupted. */
+/**
+ * Removes files that no record refers to, left by writes that a crash interrupted. Creates the
+ * directories of uploads without parts, because backups of files often leave out empty ones.
+ */
 export async function sweepBucket(journal: Journal, files: DataFiles): Promise<void> {
   const { state } = journal;
   const referenced = new Set<string>();
@@ -22,6 +25,7 @@ export async function sweepBucket(journal: Journal, files: DataFiles): Promise<v
     );
   }
   await files.sweep((data) => referenced.has(data));
+  for (const upload of state.uploads.values()) await files.createDirectory(upload.data);
 }
 
 async function sweepDirectory(files: DataFiles, data: string, kept: readonly string[]) {

@@ -58,8 +58,5 @@ export async function openSchema({
 }: DatabasePlace): Promise<SchemaConnection> {
   if (databaseUrl === undefined)
     return openSqliteSchema(sqlitePathIn(dataDirectory), BUSY_TIMEOUT_MS);
-  return connectPostgresSchema(databaseUrl).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(`DATABASE_URL: the database cannot be reached: ${reason}`, { cause });
-  });
+  return connectPostgresSchema(databaseUrl);
 }
