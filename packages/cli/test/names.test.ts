@@ -134,6 +134,7 @@ it('a name from a server writes no control characters to the terminal', async ()
 
 /** Control characters of an output, without line breaks, colours and the progress line's own. */
 function controlsOf(output: string): string[] {
-  const own = /\r\n|\r|\n|\u001b\[(31m|39m|K)/g;
-  return output.replaceAll(own, '').match(/[\p{Cc}\u202a-\u202e]/gu) ?? [];
+  const own = ['\r', '\n', '\u001b[31m', '\u001b[39m', '\u001b[K'];
+  const rest = own.reduce((text, each) => text.replaceAll(each, ''), output);
+  return rest.match(/[\p{Cc}\u202a-\u202e]/gu) ?? [];
 }
