@@ -26,7 +26,7 @@ export class ApiError extends Error {
     cause?: unknown;
   }) {
     super(message, { cause });
-    Object.assign(this, { ...fields, details: details ?? {} });
+    Object.assign(this, fields, { details: details ?? {} });
   }
 }
 
@@ -85,11 +85,16 @@ export function isApiError(error: unknown, ...codes: readonly string[]): boolean
 /** Error of a call whose signal was aborted, by a timeout or by the caller. */
 export function abortError(
   { reason }: { readonly reason?: { readonly name?: unknown } },
-  cause: unknown,
+  cause: unknown = reason,
 ): ApiError {
   return reason?.name === 'TimeoutError'
     ? failure('client.timeout', 'request timed out, server took too long', cause)
     : failure('client.cancelled', 'request cancelled or timed out', cause);
+}
+
+/** @throws {ApiError} `client.cancelled` or `client.timeout` once the signal is aborted */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw abortError(signal);
 }
 
 /** Error of the client itself, without a reply of the server. */

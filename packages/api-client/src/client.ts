@@ -136,6 +136,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const credential = options.credential?.();
     const isRaw = kind === 'stream' && body;
     try {
+      // The bytes of a download may be in a storage. `fetch` sends it no `Authorization`, but would send the
+      // password of a share. It would also repeat a POST as a GET and return any page as the reply.
+      const mayRedirect =
+        kind === 'stream' && method === 'GET' && !new Headers(headers).has('x-share-password');
       const url = urlOf(baseUrl, path, input);
       // A URL without a scheme belongs to the page's own origin. `localhost:8787` parses as a URL with
       // an unknown scheme.
@@ -159,6 +163,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
           shouldRetry: ({ error }) => mayRetry(idempotencyKey ? 'PUT' : method, error),
         },
         ...(isRaw ? { body: body as Blob } : { json: body }),
+        redirect: mayRedirect ? 'follow' : 'manual',
         signal,
         timeout:
           timeoutMs ?? (isRaw ? UPLOAD_TIMEOUT_MS : (options.timeoutMs ?? REQUEST_TIMEOUT_MS)),
@@ -176,7 +181,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   return {
     headers: () => headersOf(options.credential?.()),
     url: ({ path }, input) => urlOf(options.baseUrl, path, input as LooseInput),
-    request: (endpoint, input, callOptions) => attempt(endpoint, input, callOptions),
+    request: attempt,
     call: (endpoint, input, callOptions) =>
       attempt(endpoint, input as LooseInput, callOptions, async (reply) =>
         readReply(endpoint, await reply.json()),
@@ -230,26 +235,28 @@ function wrongBaseUrl(baseUrl: string, cause?: unknown): ApiError {
 function translate(cause: unknown, signal: AbortSignal | undefined, baseUrl: string): ApiError {
   if (cause instanceof ApiError) return cause;
   if (isHTTPError(cause)) {
-    const error = apiErrorOf(cause.response, cause.data);
+    const { response, data } = cause;
+    const location = response.headers.get('location') ?? '';
+    // Browsers hide the status and the address of a redirect.
+    if (location || !response.status) {
+      return failure('client.redirected', `redirected to ${location}`, cause, { location });
+    }
+    const error = apiErrorOf(response, data);
     // Satchel answers 404 in JSON, and never serves `/api/api/…`.
-    const isElsewhere = typeof cause.data !== 'object' || /\/api\/?$/.test(baseUrl);
+    const isElsewhere = typeof data !== 'object' || /\/api\/?$/.test(baseUrl);
     return error.code === 'request.not_found' && isElsewhere ? wrongBaseUrl(baseUrl, error) : error;
   }
-  if (signal?.aborted || isTimeoutError(cause)) {
-    return abortError(signal?.aborted ? signal : { reason: cause as Error }, cause);
-  }
+  if (signal?.aborted) return abortError(signal, cause);
+  if (isTimeoutError(cause)) return abortError({ reason: cause });
   // A successful reply that is not JSON: a page of another server, or of a proxy that asks for a log-in.
   if (cause instanceof SyntaxError) return wrongBaseUrl(baseUrl, cause);
   return networkFailure(cause);
 }
 
-function authorizationOf(credential: Credential): string {
-  switch (credential.kind) {
-    case 'admin':
-      return `Bearer ${credential.token}`;
-    case 'apiKey':
-      return `ApiKey ${credential.key}`;
-    case 'upload':
-      return `Upload ${credential.token}`;
-  }
+const SCHEMES = { admin: 'Bearer', apiKey: 'ApiKey', upload: 'Upload' } as const;
+
+type Secret = Credential & { readonly key?: string; readonly token?: string };
+
+function authorizationOf({ kind, key, token }: Secret): string {
+  return `${SCHEMES[kind]} ${key ?? token}`;
 }

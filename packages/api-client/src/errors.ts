@@ -250,12 +250,11 @@ export interface ErrorDetails extends Record<RetryLaterCode, { readonly seconds:
   readonly 'server.unavailable': { readonly problems?: readonly ReadinessProblem[] };
   /** Base URL as it was given. */
   readonly 'client.wrong_base_url': { readonly baseUrl: string };
+  /** Address that the server redirects to; '' in browsers, which hide it. */
+  readonly 'client.redirected': { readonly location: string };
 }
 
-/**
- * Reason why a server cannot work: it is stopping; its database does not answer or accept writes; its
- * default storage fails; its clock is wrong; its disk is full.
- */
+/** Reason why a server cannot work: it is stopping, or this fails. `clock`: the time is wrong. */
 export type ReadinessProblem = 'draining' | 'database' | 'storage' | 'clock' | 'disk_full';
 
 /**
@@ -282,6 +281,7 @@ export type ClientErrorCode =
   | 'client.source_changed'
   /** `baseUrl` is not the address of a Satchel server. */
   | 'client.wrong_base_url'
+  | 'client.redirected'
   /** `@satchel/multipart-uploader` is not installed. */
   | 'client.upload_engine_missing'
   | UploadFailureCode;

@@ -22,7 +22,7 @@ export function errorMessage(
   language: Language,
   details: Readonly<Record<string, unknown>> = {},
 ): string {
-  return fillSentence(catalogues[language][code], details).replace(/[:：]\s*$/, '');
+  return withoutEmptyEnd(fillSentence(catalogues[language][code], details));
 }
 
 /** Language for an `Accept-Language` header: Chinese if that comes first, else English. */
@@ -62,5 +62,10 @@ export function describeError(
     return errorMessage(code, language, details).replace(STATUS_OF_OLDER_CLIENTS, '');
   }
   const sentences: Readonly<Record<string, string>> = clientCatalogues[language];
-  return fillSentence(sentences[code] ?? message, details);
+  return withoutEmptyEnd(fillSentence(sentences[code] ?? message, details));
+}
+
+/** Removes the colon at the end of a sentence whose last detail is unknown. */
+function withoutEmptyEnd(text: string): string {
+  return text.replace(/[:：]\s*$/, '');
 }

@@ -1,4 +1,4 @@
-import { abortError } from './api-error.ts';
+import { throwIfAborted } from './api-error.ts';
 import type { CallOptions } from './client.ts';
 
 /** Page of rows, and the position of the next page; empty after the last. */
@@ -21,7 +21,7 @@ export async function* eachRow<Row, Place>(
   do {
     const page: Page<Row, Place> = await read(place);
     for (const row of page.rows) {
-      if (signal?.aborted) throw abortError(signal, signal.reason);
+      throwIfAborted(signal);
       yield row;
     }
     place = page.next;
@@ -29,18 +29,22 @@ export async function* eachRow<Row, Place>(
 }
 
 /**
- * Like `eachRow`, for lists that are read by `offset`. An empty page is the last, even if it says
+ * Like `eachRow`, for a call whose pages are read by `offset`. An empty page is the last, even if it says
  * otherwise.
+ *
+ * @param rowsOf returns the rows of a page, and whether there are more
  */
-export function eachRowByOffset<Row>(
-  read: (offset: number) => Promise<[rows: readonly Row[], place: { readonly hasMore: boolean }]>,
+export function eachRowByOffset<Query, Reply, Row>(
+  list: (input: { query: Query & { offset: number } }, options?: CallOptions) => Promise<Reply>,
+  query: Query,
+  rowsOf: (page: Reply) => [rows: readonly Row[], place: { readonly hasMore: boolean }],
   options?: CallOptions,
 ): AsyncGenerator<Row, void, undefined> {
   return eachRow(
     0,
     async (offset) => {
-      const [rows, { hasMore }] = await read(offset);
-      return { rows, next: hasMore && rows.length > 0 && offset + rows.length };
+      const [rows, { hasMore }] = rowsOf(await list({ query: { ...query, offset } }, options));
+      return { rows, next: hasMore && rows.length && offset + rows.length };
     },
     options,
   );

@@ -4,6 +4,7 @@ import { CommandError } from './command-error.ts';
 import type { Context } from './context.ts';
 import { EXIT_CODES, type ExitCode } from './exit-codes.ts';
 import type { MessageName } from './messages.ts';
+import { withoutControls } from './terminal/controls.ts';
 import { complain } from './terminal/output.ts';
 
 /** Sentence and exit code of an error. */
@@ -25,7 +26,7 @@ export function explainError(
   }
   if (isApiError(error)) {
     const exitCode = exitCodeOf(error);
-    const text = describeError(error, language);
+    const text = withoutControls(describeError(error, language));
     const hint = exitCode === EXIT_CODES.notLoggedIn ? `\n${say('log_in_hint')}` : '';
     return { text: text + hint, exitCode };
   }
@@ -37,7 +38,7 @@ export function explainError(
     return { text: say(name, { path: dest ?? path ?? '' }), exitCode };
   }
   const text = error instanceof Error ? error.message : String(error);
-  return { text, exitCode: EXIT_CODES.failed };
+  return { text: withoutControls(text), exitCode: EXIT_CODES.failed };
 }
 
 const FILE_ERRORS: Readonly<Record<string, MessageName>> = {
@@ -66,7 +67,7 @@ function exitCodeOf({ code, status, cause }: ApiError): ExitCode {
 /** Prints the failure of one of several tasks; the others continue. */
 export function complainOf(context: Context, subject: string, error: unknown): void {
   if (!context.signal.aborted)
-    complain(context, `${subject}: ${explainError(context, error).text}`);
+    complain(context, `${withoutControls(subject)}: ${explainError(context, error).text}`);
 }
 
 /** Error of a command with failed tasks, which have already been printed. */

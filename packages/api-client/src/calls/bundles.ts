@@ -29,9 +29,6 @@ export function createBundles(api: ApiClient): Bundles {
   return {
     ...calls,
     all: (query, options) =>
-      eachRowByOffset(async (offset) => {
-        const { data } = await calls.list({ query: { ...query, offset } }, options);
-        return [data.bundles, data.pagination];
-      }, options),
+      eachRowByOffset(calls.list, query, ({ data }) => [data.bundles, data.pagination], options),
   };
 }

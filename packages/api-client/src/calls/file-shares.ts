@@ -49,10 +49,7 @@ export function createFileShares(
   return {
     ...calls,
     all: (query, options) =>
-      eachRowByOffset(async (offset) => {
-        const { data } = await calls.list({ query: { ...query, offset } }, options);
-        return [data.files, data.pagination];
-      }, options),
+      eachRowByOffset(calls.list, query, ({ data }) => [data.files, data.pagination], options),
     upload: (file, { share, ...options } = {}) => uploads.add(file, { api, share }, options),
   };
 }

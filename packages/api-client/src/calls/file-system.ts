@@ -165,10 +165,7 @@ export function createFs(api: ApiClient, uploads: UploadQueue = createUploadQueu
         options,
       ),
     searchAll: (query, options) =>
-      eachRowByOffset(async (offset) => {
-        const page = await calls.search({ query: { ...query, offset } }, options);
-        return [page.results, page];
-      }, options),
+      eachRowByOffset(calls.search, query, (page) => [page.results, page], options),
     upload: (path, file, { ifMatch, ifNoneMatch, ...options } = {}) => {
       const condition = { if_match: ifMatch, if_none_match: ifNoneMatch };
       return uploads.add(file, { api, path, condition }, options);

@@ -32,9 +32,11 @@ export function createTextShares(api: ApiClient): TextShares {
   return {
     ...calls,
     all: (query, options) =>
-      eachRowByOffset(async (offset) => {
-        const page = await calls.list({ query: { limit: 100, ...query, offset } }, options);
-        return [page.data, page.pagination];
-      }, options),
+      eachRowByOffset(
+        calls.list,
+        { limit: 100, ...query },
+        ({ data, pagination }) => [data, pagination],
+        options,
+      ),
   };
 }

@@ -34,9 +34,6 @@ export function createUploadRequests(api: ApiClient): UploadRequests {
   return {
     ...calls,
     all: (query, options) =>
-      eachRowByOffset(async (offset) => {
-        const { data } = await calls.list({ query: { ...query, offset } }, options);
-        return [data.requests, data.pagination];
-      }, options),
+      eachRowByOffset(calls.list, query, ({ data }) => [data.requests, data.pagination], options),
   };
 }

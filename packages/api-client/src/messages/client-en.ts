@@ -9,6 +9,8 @@ export const clientEn: Record<ClientErrorCode, string> = {
   'client.source_changed': 'The file changed while it was being read',
   'client.wrong_base_url':
     'There is no Satchel server at "{baseUrl}": give its address with http:// or https://, without /api',
+  'client.redirected':
+    'The server redirects to another address, which may be the right one to use: {location}',
   'client.upload_engine_missing': 'Uploads need the package @satchel/multipart-uploader',
 
   'upload.part_failed': 'Some parts failed to upload',

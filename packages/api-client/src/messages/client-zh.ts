@@ -9,6 +9,7 @@ export const clientZh: Record<ClientErrorCode, string> = {
   'client.source_changed': '文件在读取过程中发生了变化',
   'client.wrong_base_url':
     '“{baseUrl}”不是 Satchel 服务器：请填写以 http:// 或 https:// 开头、不含 /api 的地址',
+  'client.redirected': '服务器重定向到了其他地址，请改用正确的服务器地址：{location}',
   'client.upload_engine_missing': '上传需要安装 @satchel/multipart-uploader 包',
 
   'upload.part_failed': '部分分片上传失败',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiError, type ApiErrorOf, abortError } from '../api-error.ts';
+import { ApiError, type ApiErrorOf, throwIfAborted } from '../api-error.ts';
 import type { EndpointOf } from '../calls/bind-calls.ts';
 import {
   type ApiClient,
@@ -129,7 +129,7 @@ export function createMockClient(
 
   async function answer(mocked: Mocked, input: LooseInput, callOptions: CallOptions) {
     const { signal } = callOptions;
-    if (signal?.aborted) throw abortError(signal, signal.reason);
+    throwIfAborted(signal);
     const { group, name } = mocked;
     calls[group]?.[name]?.push(input);
     const handler =

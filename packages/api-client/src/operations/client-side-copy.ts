@@ -2,6 +2,7 @@ import { failure, networkFailure, OperationError } from '../api-error.ts';
 import type { CallsOf } from '../calls/bind-calls.ts';
 import type { CrossStorageCopy } from '../contract/file-system-copies.ts';
 import type { fs } from '../contract/routes.ts';
+import { cancelOperation } from './run-operation.ts';
 import { withRetries } from './with-retries.ts';
 
 /** Maximum number of files that one call commits. */
@@ -111,11 +112,8 @@ export function createClientSideCopy(
         }
       }
     };
-    await Promise.all(Array.from({ length: concurrency }, worker)).catch((error: unknown) => {
-      // Ends the other workers, because nothing is published without this file.
-      failing.abort(error);
-      throw error;
-    });
+    // A failure ends the other workers, because nothing is published without this file.
+    await Promise.all(Array.from({ length: concurrency }, worker)).finally(() => failing.abort());
   }
 
   return {
@@ -124,10 +122,7 @@ export function createClientSideCopy(
       await copyAll(options);
       await commit(calls, copied, options);
     },
-    async abandon() {
-      if (copy.operationId === undefined) return;
-      await calls.cancelOperation({ params: { id: copy.operationId } }).catch(() => {});
-    },
+    abandon: () => cancelOperation(calls, copy.operationId),
   };
 }
 
@@ -191,7 +186,7 @@ function filesOf(results: CrossStorageCopy['crossStorageResults']): ClientSideCo
     if (!result.isDirectory) return [{ ...result, targetPath: target, targetMountId }];
     return result.items.map((item) => ({
       ...item,
-      targetPath: `${target}${item.relativeDir === '' ? '' : `${item.relativeDir}/`}${item.fileName}`,
+      targetPath: target + (item.relativeDir && `${item.relativeDir}/`) + item.fileName,
       targetMountId,
     }));
   });

@@ -45,18 +45,17 @@ export async function readResumably(
   open: (headers: RangeHeaders) => Promise<Response>,
   { signal, offset = 0, validator, onProgress }: ReadOptions = {},
 ): Promise<ResumableRead> {
-  const resumes = offset > 0 && validator !== undefined;
-  const wanted = resumes ? offset : 0;
+  const wanted = validator ? offset : 0;
   const first = await withRetries(() => openAt(open, wanted, validator), signal);
-  const start = first === 'complete' || first.status === 206 ? wanted : 0;
-  const known = first === 'complete' ? validator : validatorOf(first);
-  const totalBytes = first === 'complete' ? wanted : start + lengthOf(first);
+  const start = !first || first.status === 206 ? wanted : 0;
+  const known = first ? validatorOf(first) : validator;
+  const totalBytes = first ? start + lengthOf(first) : wanted;
 
   async function* read(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     let bytes = start;
     let reply = first;
     let emptyReplies = 0;
-    while (reply !== 'complete') {
+    while (reply) {
       try {
         for await (const chunk of chunksOf(reply)) {
           bytes += chunk.byteLength;
@@ -80,17 +79,18 @@ export async function readResumably(
 }
 
 /**
- * Requests the bytes from an offset; returns the whole reply if the source has changed, or `complete`
+ * Requests the bytes from an offset; returns the whole reply if the source has changed, or undefined
  * at its end.
  */
 async function openAt(
   open: (headers: RangeHeaders) => Promise<Response>,
   offset: number,
-  validator: string | undefined,
-): Promise<Response | 'complete'> {
-  if (offset === 0) return open({});
+  // Needed with an offset.
+  validator = '',
+): Promise<Response | undefined> {
+  if (!offset) return open({});
   try {
-    const reply = await open(rangeFrom(offset, validator));
+    const reply = await open({ range: `bytes=${offset}-`, 'if-range': validator });
     if (reply.status !== 206 || startOf(reply) === offset) return reply;
     await reply.body?.cancel();
     return await open({});
@@ -100,7 +100,7 @@ async function openAt(
     const reply = await open({});
     if (lengthOf(reply) !== offset) return reply;
     await reply.body?.cancel();
-    return 'complete';
+    return undefined;
   }
 }
 
@@ -108,23 +108,19 @@ async function reopen(
   open: (headers: RangeHeaders) => Promise<Response>,
   offset: number,
   validator: string | undefined,
-): Promise<Response | 'complete'> {
-  const reply =
-    offset > 0 && validator === undefined ? undefined : await openAt(open, offset, validator);
-  if (reply === 'complete' || reply?.status === 206 || (reply && offset === 0)) return reply;
-  await reply?.body?.cancel();
+): Promise<Response | undefined> {
+  // Without a validator nothing proves that the bytes are the same.
+  if (!offset || validator) {
+    const reply = await openAt(open, offset, validator);
+    if (!reply || reply.status === 206 || !offset) return reply;
+    await reply.body?.cancel();
+  }
   throw failure('client.source_changed', 'the file has changed while it was read', undefined);
 }
 
-const rangeFrom = (offset: number, validator: string | undefined): RangeHeaders => ({
-  range: `bytes=${offset}-`,
-  ...(validator !== undefined && { 'if-range': validator }),
-});
-
-function startOf({ headers }: Response): number | undefined {
-  const [, start] = /^bytes (\d+)-/.exec(headers.get('content-range') ?? '') ?? [];
-  return start === undefined ? undefined : Number(start);
-}
+/** Offset of a partial reply; NaN if it does not say. */
+const startOf = ({ headers }: Response) =>
+  Number(/^bytes (\d+)-/.exec(headers.get('content-range') ?? '')?.[1]);
 
 const lengthOf = ({ headers }: Response) => Number(headers.get('content-length') ?? 0);
 

@@ -1,9 +1,9 @@
-import { abortError, OperationError } from '../api-error.ts';
+import { OperationError, throwIfAborted } from '../api-error.ts';
 import type { CallOf, CallsOf, EndpointOf } from '../calls/bind-calls.ts';
 import type { Operation } from '../contract/file-system-operations.ts';
 import type { fs } from '../contract/routes.ts';
 import type { CallInput, CallResult, Endpoint } from '../endpoint.ts';
-import { isTransient, sleep } from './with-retries.ts';
+import { isTransient, onAbort, sleep } from './with-retries.ts';
 
 /**
  * Time in ms after which the operation gets an id and can be cancelled; a shorter one is a single
@@ -62,8 +62,9 @@ export async function runOperation<Name extends LongCall>(
   const begun = await beginning.finally(stopCancelling);
   throwIfAborted(signal);
   const id = idOf(begun);
-  if (id !== undefined) onStart?.(id);
-  const isRunning = typeof begun === 'object' && begun !== null && 'operation_id' in begun;
+  if (id) onStart?.(id);
+  // A copy whose bytes the client copies has an id, too, but nothing to wait for.
+  const isRunning = 'operation_id' in Object(begun);
   return (isRunning && id ? await followOperation(calls, id, options) : begun) as LongResult<Name>;
 }
 
@@ -90,7 +91,12 @@ export async function followOperation(
   const stopCancelling = onAbort(signal, () => void cancelOperation(calls, id, options));
   try {
     for (let waitMs = FIRST_POLL_MS; ; waitMs = Math.min(2 * waitMs, LAST_POLL_MS)) {
-      const operation = await poll(calls, id, signal);
+      const operation = await calls
+        .operation({ params: { id } }, { signal })
+        .catch((error: unknown) => {
+          if (signal?.aborted || !isTransient(error)) throw error;
+        });
+      // The operation continues while the server cannot be reached.
       if (operation) {
         const { state, error, result, progress } = operation;
         if (state === 'completed') return result;
@@ -104,26 +110,13 @@ export async function followOperation(
   }
 }
 
-/** Returns undefined while the server cannot be reached, because the operation continues meanwhile. */
-async function poll(
-  calls: Calls,
-  id: string,
-  signal: AbortSignal | undefined,
-): Promise<Operation | undefined> {
-  try {
-    return await calls.operation({ params: { id } }, { signal });
-  } catch (error) {
-    if (signal?.aborted || !isTransient(error)) throw error;
-    return undefined;
-  }
-}
-
-async function cancelOperation(
-  calls: Calls,
+/** Cancels an operation on the server. Never fails. */
+export async function cancelOperation(
+  calls: Pick<Calls, 'cancelOperation'>,
   id: string | undefined,
-  { signal, keepsRunning }: RunOptions,
+  { signal, keepsRunning }: RunOptions = {},
 ): Promise<void> {
-  if (id === undefined || keepsRunning?.(signal?.reason)) return;
+  if (!id || keepsRunning?.(signal?.reason)) return;
   await calls.cancelOperation({ params: { id } }).catch(() => {});
 }
 
@@ -131,13 +124,4 @@ async function cancelOperation(
 function idOf(begun: unknown): string | undefined {
   const { operation_id, operationId } = Object(begun) as Record<string, string | undefined>;
   return operation_id ?? operationId;
-}
-
-function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
-  signal?.addEventListener('abort', act, { once: true });
-  return () => signal?.removeEventListener('abort', act);
-}
-
-function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw abortError(signal, signal.reason);
 }

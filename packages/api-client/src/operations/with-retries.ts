@@ -1,4 +1,4 @@
-import { ApiError, abortError } from '../api-error.ts';
+import { ApiError, abortError, throwIfAborted } from '../api-error.ts';
 
 export const MAX_TRIES = 4;
 /** Delay after the first failure, in milliseconds; each further failure adds as much again. */
@@ -59,24 +59,19 @@ function untilOnline(signal: AbortSignal | undefined): Promise<void> {
 }
 
 /** Waits until `start` resolves; `start` returns a function that stops it. */
-function untilEvent(
+async function untilEvent(
   signal: AbortSignal | undefined,
   start: (resolve: () => void) => () => void,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(abortError(signal, signal.reason));
-    const end = () => {
-      stop();
-      signal?.removeEventListener('abort', onAbort);
-    };
-    const stop = start(() => {
-      end();
-      resolve();
-    });
-    const onAbort = () => {
-      end();
-      reject(abortError(signal ?? {}, signal?.reason));
-    };
-    signal?.addEventListener('abort', onAbort);
-  });
+  throwIfAborted(signal);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const stop = start(resolve);
+  const stopListening = onAbort(signal, () => reject(abortError(signal ?? {})));
+  await promise.finally(stop).finally(stopListening);
+}
+
+/** Calls `act` when the signal is aborted; returns a function that stops listening. */
+export function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
+  signal?.addEventListener('abort', act, { once: true });
+  return () => signal?.removeEventListener('abort', act);
 }

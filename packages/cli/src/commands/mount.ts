@@ -27,14 +27,14 @@ async function tellHowToMount(context: Context, options: Options): Promise<void>
   // A token is not a password, and the program does not store the names and passwords of administrators.
   if (credential.kind === 'admin') throw new CommandError('mount_needs_key');
   const address = `${url}/dav`;
-  const text = options.rcloneConfig
+  const lines = options.rcloneConfig
     ? rcloneSection(address, credential.key)
     : commandsFor(context, address, credential.key);
-  await printLine(context, text);
+  for (const line of lines) await printLine(context, line);
 }
 
 /** A section of `rclone.conf`. */
-function rcloneSection(address: string, key: string): string {
+function rcloneSection(address: string, key: string): readonly string[] {
   return [
     '[satchel]',
     'type = webdav',
@@ -42,13 +42,13 @@ function rcloneSection(address: string, key: string): string {
     'vendor = other',
     `user = ${key}`,
     `pass = ${obscure(key)}`,
-  ].join('\n');
+  ];
 }
 
-function commandsFor({ say }: Context, address: string, key: string): string {
+function commandsFor({ say }: Context, address: string, key: string): readonly string[] {
   return [
     say('mount_address', { address }),
-    say('mount_credential', { key }),
+    ...say('mount_credential', { key }).split('\n'),
     '',
     'rclone (Linux, macOS, Windows)',
     '  satchel mount --rclone-config >> ~/.config/rclone/rclone.conf',
@@ -62,5 +62,5 @@ function commandsFor({ say }: Context, address: string, key: string): string {
     '',
     'Explorer (Windows)',
     `  net use S: ${address} /user:${key} ${key}`,
-  ].join('\n');
+  ];
 }

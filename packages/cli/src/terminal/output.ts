@@ -5,8 +5,9 @@ import type { WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
 import type { Context } from '../context.ts';
 import type { MessageDetails, MessageName } from '../messages.ts';
+import { withoutControls } from './controls.ts';
 
-/** Prints a line of the command's result. Waits if the reading program is slower. */
+/** Prints one line of the command's result. Waits if the reading program is slower. */
 export async function printLine({ stdout }: Context, text: string): Promise<void> {
   if (!stdout.write(`${printable(text, stdout)}\n`)) await once(stdout, 'drain');
 }
@@ -21,9 +22,10 @@ export function note(context: Context, name: MessageName, details?: MessageDetai
   complain(context, context.say(name, details));
 }
 
-/** Writes a sentence to the standard error. */
+/** Writes sentences to the standard error, one a line. */
 export function complain({ stderr }: Pick<Context, 'stderr'>, text: string): void {
-  stderr.write(`${paint(stderr, 'satchel:')} ${printable(text, stderr)}\n`);
+  const lines = text.split('\n').map((line) => printable(line, stderr));
+  stderr.write(`${paint(stderr, 'satchel:')} ${lines.join('\n')}\n`);
 }
 
 /** Colours a text red on terminals with colours, unless `NO_COLOR` is set. */
@@ -33,22 +35,22 @@ function paint(stream: WriteStream, text: string): string {
 }
 
 /**
- * Replaces control characters on a terminal, because those in a file name could move the cursor, rename the
- * window or worse. Output to programs stays unchanged.
+ * Replaces the control characters of a line on a terminal, because those in a file name could move the cursor,
+ * rename the window or worse. Output to programs stays unchanged.
  */
-export function printable(text: string, stream: Pick<WriteStream, 'isTTY'>): string {
-  return stream.isTTY ? text.replace(/(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '?') : text;
+export function printable(line: string, stream: Pick<WriteStream, 'isTTY'>): string {
+  return stream.isTTY ? withoutControls(line) : line;
 }
 
-/** Like {@link printable}, for content: it keeps tabs. */
+/** Like {@link printable}, for content: it keeps tabs and line breaks. */
 export function createTerminalFilter(stream: Pick<WriteStream, 'isTTY'>): Transform {
   const decoder = new StringDecoder('utf8');
   const clean = (text: string) =>
     text
       .replaceAll('\r\n', '\n')
-      .split('\t')
-      .map((part) => printable(part, stream))
-      .join('\t');
+      .split(/([\t\n])/)
+      .map((part, index) => (index % 2 === 0 ? printable(part, stream) : part))
+      .join('');
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       done(null, clean(decoder.write(chunk)));

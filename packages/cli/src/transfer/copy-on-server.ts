@@ -2,6 +2,7 @@ import type { ClientSideCopyFile, LongResult } from '@satchel/api-client';
 import { asDirectory, lastNameOf } from '../arguments/mount-path.ts';
 import { CommandError, usageError } from '../command-error.ts';
 import { complainOf, someFailed } from '../explain-error.ts';
+import { withoutControls } from '../terminal/controls.ts';
 import { complain } from '../terminal/output.ts';
 import { copyBytes } from './copy-bytes.ts';
 import { type CopyTask, FILES_AT_ONCE, findTarget, kindOf } from './copy-task.ts';
@@ -25,7 +26,8 @@ export async function copyOnServer(task: CopyTask, from: string, to: string): Pr
     progress.show(say('copied_count', { done, total: total ?? '?' }));
   const result = await client.fs.run('copy', { body }, { signal, onProgress });
   const failures = result.details.filter(({ status }) => status === 'failed');
-  for (const { sourcePath, message } of failures) complain(context, `${sourcePath}: ${message}`);
+  for (const { sourcePath, message } of failures)
+    complain(context, withoutControls(`${sourcePath}: ${message}`));
   if (failures.length > 0) throw new CommandError('some_failed', { count: failures.length });
   if (result.crossStorage) await copyClientSide(task, result);
 }

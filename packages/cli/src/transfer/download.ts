@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { WriteStream } from 'node:tty';
 import {
@@ -31,11 +32,26 @@ export interface DownloadOptions {
   readonly onProgress: (bytes: number, totalBytes: number) => void;
 }
 
-/** Suffix of an incomplete file. Browsers use `.part`, so a folder may have a file and its `.part`. */
-const PART_SUFFIX = '.satchel.part';
+/** Longest name of file systems, in bytes of UTF-8. */
+const MAX_NAME_BYTES = 255;
 
 /**
- * Downloads to a file. Until it is complete, its name has a suffix. Resumes the incomplete file of an earlier
+ * Path of an incomplete file: the name that the file will have, a hash and a suffix. A link may have `a` and
+ * `a.satchel.part`; nobody but the user knows the path that the hash is made of, so that none of its files has
+ * the name of the incomplete one.
+ */
+function partPathOf(path: string, sourceId: string): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([resolve(path), sourceId]))
+    .digest('hex');
+  const suffix = `.${hash.slice(0, 8)}.satchel.part`;
+  const characters = [...basename(path)];
+  while (Buffer.byteLength(characters.join('') + suffix) > MAX_NAME_BYTES) characters.pop();
+  return join(dirname(path), characters.join('') + suffix);
+}
+
+/**
+ * Downloads to a file. Until it is complete, it has another name. Resumes the incomplete file of an earlier
  * run if the source is unchanged, and retries after a broken connection. Writes to a device or a pipe, such as
  * `/dev/null`, instead of replacing it.
  */
@@ -49,7 +65,7 @@ export async function downloadFile(
     await pipeline(bytes, createWriteStream(path), { signal: options.signal });
     return;
   }
-  const partPath = path + PART_SUFFIX;
+  const partPath = partPathOf(path, source.id);
   try {
     await downloadRest(source, path, partPath, options);
   } catch (error) {

@@ -6,6 +6,7 @@ import { lastNameOf } from '../arguments/mount-path.ts';
 import { expiryHoursOf, type PathShareOptions } from '../arguments/share-options.ts';
 import { CommandError, usageError } from '../command-error.ts';
 import type { Context } from '../context.ts';
+import { withoutControls } from '../terminal/controls.ts';
 import { complain, note, printJson, printLine } from '../terminal/output.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { announceFiles } from './announce.ts';
@@ -150,7 +151,8 @@ async function addMounted(
   if (paths.length === 0) return;
   const { signal } = context;
   const { failed } = await client.bundles.addItems({ params: { id }, body: { paths } }, { signal });
-  for (const { id: path, error } of failed) complain(context, `:${path}: ${error}`);
+  for (const { id: path, error } of failed)
+    complain(context, withoutControls(`:${path}: ${error}`));
   if (failed.length > 0) throw new CommandError('some_failed', { count: failed.length });
 }
 

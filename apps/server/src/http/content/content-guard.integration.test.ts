@@ -190,6 +190,10 @@ describe('what users have uploaded, with CONTENT_URL (SECURITY 20)', () => {
     const { authorization } = server;
     const reply = await ask(addresses['fs/download'], { ...onApp, authorization });
     expect([reply.status, reply.text]).toEqual([200, CODE]);
+    // The api-client follows no redirect with a password, which another origin would learn.
+    const password = { ...onApp, 'x-share-password': 'sesame' };
+    const shared = await ask(addresses['file-view'], password);
+    expect([shared.status, shared.text]).toEqual([200, CODE]);
     const asCode = { ...onApp, authorization, 'sec-fetch-dest': 'script' };
     expect((await ask(addresses['fs/download'], asCode)).status).toBe(403);
   });

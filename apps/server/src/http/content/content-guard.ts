@@ -37,9 +37,14 @@ export function isContentElsewhere(
   return (method === 'GET' || method === 'HEAD') && headers.authorization === undefined;
 }
 
-/** A program that sends its credential may use any origin, because no page navigates with one. */
+const CREDENTIALS = ['authorization', 'x-custom-auth-key', 'x-share-password'];
+
+/**
+ * A program that sends its credential, or the password of a share, may use any origin, because no page
+ * navigates with one. The client of our API follows no redirect with a password.
+ */
 function hasCredential({ headers }: FastifyRequest): boolean {
-  return headers.authorization !== undefined || headers['x-custom-auth-key'] !== undefined;
+  return CREDENTIALS.some((name) => headers[name] !== undefined);
 }
 
 function isHostOf(url: string, host: string): boolean {

@@ -79,4 +79,6 @@ async function sendMissingParts(
     else if (sentBytes >= MEASURED_BYTES) job.speed.write(bytesPerSecond);
   }
   lanesSignal.throwIfAborted();
+  // Ends requests for URLs in advance: a retry of one would ask for parts of a completed upload.
+  failed.abort();
 }
