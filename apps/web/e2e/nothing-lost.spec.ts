@@ -1,14 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { listApiKeys } from '@satchel/api-client/contract/api-keys';
 import { getTextShare, updateTextShare } from '@satchel/api-client/contract/text-shares';
 import type { AdminApi } from './fixtures/api.ts';
 import { png } from './fixtures/files.ts';
 import { makeKey, PERMISSIONS } from './fixtures/keys.ts';
+import { entryOf, makeMount } from './fixtures/mounts.ts';
 import { logIn, logInWithKey, logOut, resultOf } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 import type { Words } from './fixtures/words.ts';
 
 test.use({ isLoggedIn: true });
 
+const NO_NETWORK = /network connection failed/i;
 const questionOf = (page: Page, t: Words) =>
   page.getByRole('alertdialog', { name: t('shell:unsaved.title') });
 
@@ -263,4 +266,49 @@ test('a log-in in one tab holds in the other, and so does the log-out', { tag: '
   await logInWithKey(page, t, (await makeKey(admin, PERMISSIONS.text)).key);
   await expect(page.getByRole('heading', heading)).toBeVisible();
   await expect(other.getByRole('heading', heading), 'one by key holds, too').toBeVisible();
+});
+
+test('what fails for want of a network is said at once, and not made up for later (SPEC 4) @once', async ({
+  page,
+  context,
+  t,
+  admin,
+  server,
+}) => {
+  const name = `k${Math.random().toString(36).slice(2, 9)}`;
+  await page.goto('/admin/key-management?edit=new');
+  const form = page.getByRole('dialog', { name: t('api-keys:new.title') });
+  await form.getByRole('textbox', { name: t('api-keys:fields.name') }).fill(name);
+  await context.setOffline(true);
+  await form.getByRole('button', { name: t('api-keys:new.submit') }).click();
+  await expect(form.getByText(NO_NETWORK)).toBeVisible();
+  await form.getByRole('button', { name: t('shell:actions.cancel'), exact: true }).click();
+  await questionOf(page, t)
+    .getByRole('button', { name: t('shell:unsaved.discard') })
+    .click();
+  await expect(form).toBeHidden();
+  await context.setOffline(false);
+
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('as-it-was.txt');
+  // The region of the toasts loads a moment after the page.
+  const toasts = page.waitForResponse(/toast-region/);
+  await page.goto(`/mount-explorer${mount.path}`);
+  await entryOf(page, 'as-it-was.txt').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: t('explorer:actions.rename') }).click();
+  const field = page.getByLabel(t('explorer:rename.label', { name: 'as-it-was.txt' }));
+  await expect(field).toBeFocused();
+  await toasts;
+  await context.setOffline(true);
+  await field.fill('renamed.txt');
+  await field.press('Enter');
+  await expect(page.getByText(NO_NETWORK).first()).toBeVisible();
+  await expect(entryOf(page, 'as-it-was.txt')).toBeVisible();
+  await context.setOffline(false);
+  // Reads the lists anew, so that the browser has had time to send what it may have held back.
+  await page.goto('/admin/key-management');
+  await expect(page.getByRole('button', { name: t('api-keys:create') }).first()).toBeVisible();
+  expect(await mount.names()).toEqual(['as-it-was.txt']);
+  const keys = await admin.call(listApiKeys, {});
+  expect(keys.map((key) => key.name)).not.toContain(name);
 });

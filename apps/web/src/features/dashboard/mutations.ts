@@ -6,7 +6,6 @@ import { cacheStatsOptions } from './queries.ts';
 export function useClearCaches() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: () =>
       sendOrQueue('clearCache', '/api/admin/cache/clear', {}, (given) =>
         client.dashboard.clearCache({ body: {} }, given),

@@ -14,7 +14,6 @@ export function useUnlockFileShare(slug: string) {
     open((reply as { readonly data: PublicFileShare }).data),
   );
   return useMutation({
-    networkMode: 'always',
     mutationFn: (password: string) =>
       sendOrQueue('verifyFilePassword', endpoint, { password }, (given) =>
         client.fileShares.unlock({ params: { slug }, body: { password } }, given),

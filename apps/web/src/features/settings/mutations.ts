@@ -8,7 +8,6 @@ import { type SettingGroup, settingsOptions } from './queries.ts';
 export function useUpdateSettings(group: SettingGroup) {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: Record<string, string>) =>
       sendOrQueue(
         'updateGroupSettings',

@@ -17,7 +17,6 @@ export interface NewTextShare extends DetectedKind {
 export function useCreateTextShare(onSent: (content: string) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn({ content, kind, language, options }: NewTextShare) {
       const body = {
         ...plainFieldsOf(options),
@@ -61,7 +60,6 @@ export interface TextShareUpdate extends DetectedKind {
 export function useUpdateTextShare() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ id, content, kind, language, changes, version }: TextShareUpdate) => {
       const { slug, removesPassword, resetsViews, ...fields } = changes;
       const body = {
@@ -99,7 +97,6 @@ export function sendDeletion({ textShares }: Pick<Client, 'textShares'>, ids: st
 export function useDeleteTextShares() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (ids: string[]) => sendDeletion(client, ids),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: textShareQueries.keys.lists }),
   });
@@ -108,7 +105,6 @@ export function useDeleteTextShares() {
 export function useClearExpiredTextShares() {
   const queryClient = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: () =>
       sendOrQueue('clearExpiredPastes', '/api/pastes/clear-expired', undefined, (given) =>
         client.textShares.clearExpired({}, given),

@@ -8,6 +8,9 @@ const MAX_RETRIES = 2;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: isWorthRetrying, refetchOnWindowFocus: false, staleTime: 10_000 },
+    // Offline a change fails or is queued at once. React Query would hold it back and send it once the network
+    // returns, although the user has discarded the form or logged out meanwhile.
+    mutations: { networkMode: 'always' },
   },
 });
 

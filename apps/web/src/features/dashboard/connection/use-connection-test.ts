@@ -8,7 +8,6 @@ export function useConnectionTest() {
   const [step, setStep] = useState<Step>(STEPS[0]);
   const running = useRef<AbortController>(undefined);
   const test = useMutation({
-    networkMode: 'always',
     async mutationFn() {
       const controller = new AbortController();
       running.current = controller;

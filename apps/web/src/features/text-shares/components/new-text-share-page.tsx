@@ -80,7 +80,6 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
   const creation = useCreateTextShare(draft.clearSent);
   const upload = useMutation({
-    networkMode: 'always',
     mutationFn: async (sent: TextBeside) => attachments?.shareAttached(sent, shareFiles) ?? false,
     onSuccess(hasStarted, { content }) {
       if (!hasStarted) return;

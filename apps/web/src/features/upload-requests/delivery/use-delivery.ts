@@ -56,7 +56,6 @@ export function useDelivery(slug: string) {
 
   const sending = useDeliveryTasks(stored?.receipt);
   const send = useMutation({
-    networkMode: 'always',
     mutationFn: async ({ files, entry }: { files: readonly DeliveryFile[]; entry: Entry }) => {
       setNote(entry.note);
       const entered = stored ?? (await enter(slug, entry));
@@ -65,7 +64,6 @@ export function useDelivery(slug: string) {
     },
   });
   const finish = useMutation({
-    networkMode: 'always',
     mutationFn: async () => session?.finish(note),
     onSuccess(finished) {
       tasks.remove(sending.map(({ id }) => id));

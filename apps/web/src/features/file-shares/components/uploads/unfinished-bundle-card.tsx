@@ -29,7 +29,6 @@ export function UnfinishedBundleCard({ bundle }: { bundle: UnfinishedBundle }) {
   const { title, share, arrived, expected } = bundle;
   const count = arrived.count + expected.length;
   const resume = useMutation({
-    networkMode: 'always',
     mutationFn: (chosen: readonly ChosenFile[]) => resumeBundle(bundle, chosen),
     onSuccess: (hasFound) => {
       if (!hasFound) showToast('error', t('tasks:pending.noneFits'));
@@ -37,7 +36,6 @@ export function UnfinishedBundleCard({ bundle }: { bundle: UnfinishedBundle }) {
     onError: showErrorToast,
   });
   const end = useMutation({
-    networkMode: 'always',
     mutationFn: () => (arrived.count > 0 ? finishBundle(bundle) : discardBundle(bundle.id)),
     onError: showErrorToast,
   });

@@ -58,7 +58,6 @@ export function UploadForm({ maxBytes, ...given }: UploadFormProps) {
   const canBeOne = canShareOneLink({ files: fitting, drops });
   const isBundle = canBeOne && mode === 'one';
   const bundle = useMutation({
-    networkMode: 'always',
     mutationFn: ({ files, drops, options }: Start) =>
       startBundle({ files, drops, maxBytes: limit }, options),
     onSuccess(uploaded, { chosen, options }) {

@@ -1,13 +1,16 @@
+import type { CallOptions } from '@satchel/api-client/client';
 import { client } from '#shared/api/client.ts';
 import { numberedName } from '#shared/file-types/file-types.ts';
-import { encodeText, type TextFormat } from '#shared/previews/text/text-format.ts';
+import { readText } from '#shared/previews/source/preview-content.ts';
+import { encodeText, type LoadedText, type TextFormat } from '#shared/previews/text/text-format.ts';
 import { childPath, nameOf, parentOf } from '../../entry-path.ts';
 import { isConflict } from '../../mutations.ts';
 
 const MAX_COPIES = 100;
 
 /**
- * Saves a text over the version with an ETag, or over any version.
+ * Saves a text over the version with an ETag, or over any version. A file that has this text already counts as
+ * saved: the reply of an earlier attempt was lost.
  *
  * @param etag of the version to overwrite; null for any
  * @returns the new ETag
@@ -20,7 +23,21 @@ export async function saveText(
 ): Promise<string> {
   const body = { path, content: encodeText(text, format) };
   const headers = etag === null ? {} : { 'if-match': etag };
-  return (await client.fs.write({ body }, { headers })).etag;
+  try {
+    return (await client.fs.write({ body }, { headers })).etag;
+  } catch (error) {
+    const stored = isConflict(error) ? await readStored(path) : undefined;
+    if (stored?.etag && encodeText(stored.text, stored.format) === body.content) return stored.etag;
+    throw error;
+  }
+}
+
+/** Reads a text again; undefined if that fails. */
+function readStored(path: string): Promise<LoadedText | undefined> {
+  const open = (_: string, options?: CallOptions) =>
+    client.fs.download({ query: { path } }, options);
+  const { signal } = new AbortController();
+  return readText({ open }, path, signal, () => {}).catch(() => undefined);
 }
 
 /** Saves a text as a new file next to the original, under the first free name. Returns that name. */
