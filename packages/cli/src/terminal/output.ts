@@ -9,7 +9,8 @@ import { withoutControls } from './controls.ts';
 
 /** Prints one line of the command's result. Waits if the reading program is slower. */
 export async function printLine({ stdout }: Context, text: string): Promise<void> {
-  if (!stdout.write(`${printable(text, stdout)}\n`)) await once(stdout, 'drain');
+  const line = stdout.isTTY ? withoutControls(text) : text;
+  if (!stdout.write(`${line}\n`)) await once(stdout, 'drain');
 }
 
 /** Prints a whole response as one line of JSON, for programs. */
@@ -24,8 +25,7 @@ export function note(context: Context, name: MessageName, details?: MessageDetai
 
 /** Writes sentences to the standard error, one a line. */
 export function complain({ stderr }: Pick<Context, 'stderr'>, text: string): void {
-  const lines = text.split('\n').map((line) => printable(line, stderr));
-  stderr.write(`${paint(stderr, 'satchel:')} ${lines.join('\n')}\n`);
+  stderr.write(`${paint(stderr, 'satchel:')} ${printable(text, stderr)}\n`);
 }
 
 /** Colours a text red on terminals with colours, unless `NO_COLOR` is set. */
@@ -35,22 +35,22 @@ function paint(stream: WriteStream, text: string): string {
 }
 
 /**
- * Replaces the control characters of a line on a terminal, because those in a file name could move the cursor,
+ * Replaces the control characters of lines on a terminal, because those in a file name could move the cursor,
  * rename the window or worse. Output to programs stays unchanged.
  */
-export function printable(line: string, stream: Pick<WriteStream, 'isTTY'>): string {
-  return stream.isTTY ? withoutControls(line) : line;
+export function printable(text: string, stream: Pick<WriteStream, 'isTTY'>): string {
+  return stream.isTTY ? text.split('\n').map(withoutControls).join('\n') : text;
 }
 
-/** Like {@link printable}, for content: it keeps tabs and line breaks. */
+/** Like {@link printable}, for content: it keeps tabs. */
 export function createTerminalFilter(stream: Pick<WriteStream, 'isTTY'>): Transform {
   const decoder = new StringDecoder('utf8');
   const clean = (text: string) =>
     text
       .replaceAll('\r\n', '\n')
-      .split(/([\t\n])/)
-      .map((part, index) => (index % 2 === 0 ? printable(part, stream) : part))
-      .join('');
+      .split('\t')
+      .map((part) => printable(part, stream))
+      .join('\t');
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       done(null, clean(decoder.write(chunk)));
