@@ -4,11 +4,13 @@ import { once } from 'node:events';
 import {
   copyFile,
   lstat,
+  mkdir,
   mkdtemp,
   open,
   readdir,
   readFile,
   rm,
+  rmdir,
   stat,
   symlink,
   writeFile,
@@ -152,7 +154,7 @@ describe.each(DATABASES)('a backup on %s', (database) => {
     await Promise.all(writers);
     expect(made.exitCode, made.errors).toBe(0);
     expect((await stat(plain())).mode & 0o777).toBe(0o600);
-    expect(await readdir(server.dataDirectory)).not.toContain('backup');
+    expect(await readdir(server.dataDirectory)).not.toContain('backing-up');
 
     const env = await target();
     const restored = await runCommand(['restore', plain()], env);
@@ -163,6 +165,31 @@ describe.each(DATABASES)('a backup on %s', (database) => {
       expect(steady.get(name) ?? written.get(name), name).toBe(hash);
     }
     expect(contents.size).toBeGreaterThan(steady.size);
+  });
+
+  it.each(['backing-up', 'objects', 'spool', 'restoring', 'replaced-2026'])(
+    'is refused in DATA_DIR/%s, whose other files are removed',
+    async (name) => {
+      const inside = join(server.dataDirectory, name);
+      const isNew = await mkdir(inside).then(
+        () => true,
+        () => false,
+      );
+      const refused = await runCommand(['backup', join(inside, 'x.tar')], environmentOf(server));
+      expect(refused).toMatchObject({ exitCode: 1, output: '' });
+      expect(refused.errors).toContain('is in a folder of the server');
+      if (isNew) await rmdir(inside);
+    },
+  );
+
+  it('stays in DATA_DIR/backup, with what else is there', async () => {
+    const backups = join(server.dataDirectory, 'backup');
+    await mkdir(backups);
+    await writeFile(join(backups, 'older.tar'), 'older');
+    const made = await runCommand(['backup', join(backups, 'x.tar')], environmentOf(server));
+    expect(made.exitCode, made.errors).toBe(0);
+    expect((await readdir(backups)).sort()).toEqual(['older.tar', 'x.tar']);
+    await rm(backups, { recursive: true });
   });
 
   it('follows no link that somebody has put in its place (SECURITY 29)', async () => {
