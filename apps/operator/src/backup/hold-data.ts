@@ -62,7 +62,7 @@ async function takeFolder(directory: string, held: AsyncDisposableStack): Promis
   const lock = new DatabaseSync(`${directory}.lock`, { timeout: 0 });
   held.defer(() => lock.close());
   try {
-    // Without a journal in a file, the lock can also be taken on a full disk.
+    // Keeps the journal in memory, so that the lock can also be taken on a full disk.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (cause) {
     const isBusy = cause instanceof Error && 'errcode' in cause && cause.errcode === SQLITE_BUSY;
