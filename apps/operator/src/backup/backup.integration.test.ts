@@ -21,6 +21,7 @@ import { text } from 'node:stream/consumers';
 import type { ApiClient } from '@satchel/api-client';
 import { listAuditEvents } from '@satchel/api-client/contract/audit-log';
 import { deleteFileShares } from '@satchel/api-client/contract/file-shares';
+import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import { createTextShare } from '@satchel/api-client/contract/text-shares';
 import { commandArguments } from '@satchel/server/server-process';
 import { environmentOf, runCommand } from '@satchel/server/test/run-command';
@@ -42,6 +43,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { repack } from '../../test/repack.ts';
 
 const PASSPHRASE = 'a passphrase of these tests';
+const ELSEWHERE = {
+  name: 'elsewhere',
+  provider_type: 'Other',
+  endpoint_url: 'http://127.0.0.1:9',
+  bucket_name: 'elsewhere',
+  access_key_id: 'elsewhere',
+  secret_access_key: 'the secret of elsewhere',
+} as const;
 type Environment = Record<string, string>;
 
 let folder = '';
@@ -136,6 +145,7 @@ describe.each(DATABASES)('a backup on %s', (database) => {
   const encrypted = () => join(folder, `${database}.encrypted`);
   beforeAll(async () => {
     server = await startServer(database);
+    await server.api.call(createStorageConfig, { body: ELSEWHERE });
     for (let at = 0; at < 5; at += 1) await addText(server.api, steady);
     for (let at = 0; at < 5; at += 1) await addFile(server.api, steady);
   });
@@ -159,6 +169,7 @@ describe.each(DATABASES)('a backup on %s', (database) => {
     const env = await target();
     const restored = await runCommand(['restore', plain()], env);
     expect(restored.exitCode, restored.errors).toBe(0);
+    expect(restored.output).toContain('It uses other storages: elsewhere. If this is a trial,');
     const contents = await contentsOf(env);
     for (const [name, hash] of steady) expect(contents.get(name), name).toBe(hash);
     for (const [name, hash] of contents) {
