@@ -69,16 +69,27 @@ describe('the containers (SECURITY 13)', () => {
     },
   );
 
-  it('the documentation names the program to `exec` and not to `run`, where it is the entry point', () => {
+  describe('the documentation', () => {
     const folder = 'docs/operations';
     const pages = readdirSync(join(root, folder)).filter((name) => name.endsWith('.md'));
-    const lines = pages.flatMap((name) => read(join(folder, name)).split('\n'));
-    const runs = lines.filter((line) => line.includes('docker compose run '));
-    expect(runs).not.toEqual([]);
-    for (const line of runs) expect(line).not.toContain(' satchel satchel ');
-    const execs = lines.filter((line) => /docker compose exec .*satchel/.test(line));
-    expect(execs).not.toEqual([]);
-    for (const line of execs) expect(line).toMatch(/ satchel satchel [a-z-]+/);
+    const linesWith = (pattern: RegExp) =>
+      pages
+        .flatMap((name) => read(join(folder, name)).split('\n'))
+        .filter((line) => pattern.test(line));
+
+    it('names the program to `exec` and not to `run`, where it is the entry point', () => {
+      const runs = linesWith(/docker compose run /);
+      const execs = linesWith(/docker compose exec .*satchel/);
+      expect([runs.length, execs.length]).not.toContain(0);
+      for (const line of runs) expect(line).not.toContain(' satchel satchel ');
+      for (const line of execs) expect(line).toMatch(/ satchel satchel [a-z-]+/);
+    });
+
+    it('encrypts the backup of every night even if the passphrase cannot be read', () => {
+      const nightly = linesWith(/BACKUP_PASSPHRASE="\$\(/);
+      expect(nightly).toHaveLength(1);
+      expect(nightly[0]).toContain('satchel backup --encrypt -');
+    });
   });
 
   it.each(ours)('%s gets variables that the server knows', (_, { environment = {} }) => {

@@ -4,11 +4,13 @@ import { once } from 'node:events';
 import {
   copyFile,
   lstat,
+  mkdir,
   mkdtemp,
   open,
   readdir,
   readFile,
   rm,
+  rmdir,
   stat,
   symlink,
   writeFile,
@@ -19,6 +21,7 @@ import { text } from 'node:stream/consumers';
 import type { ApiClient } from '@satchel/api-client';
 import { listAuditEvents } from '@satchel/api-client/contract/audit-log';
 import { deleteFileShares } from '@satchel/api-client/contract/file-shares';
+import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import { createTextShare } from '@satchel/api-client/contract/text-shares';
 import { commandArguments } from '@satchel/server/server-process';
 import { environmentOf, runCommand } from '@satchel/server/test/run-command';
@@ -40,6 +43,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { repack } from '../../test/repack.ts';
 
 const PASSPHRASE = 'a passphrase of these tests';
+const ELSEWHERE = {
+  name: 'elsewhere',
+  provider_type: 'Other',
+  endpoint_url: 'http://127.0.0.1:9',
+  bucket_name: 'elsewhere',
+  access_key_id: 'elsewhere',
+  secret_access_key: 'the secret of elsewhere',
+} as const;
 type Environment = Record<string, string>;
 
 let folder = '';
@@ -134,6 +145,7 @@ describe.each(DATABASES)('a backup on %s', (database) => {
   const encrypted = () => join(folder, `${database}.encrypted`);
   beforeAll(async () => {
     server = await startServer(database);
+    await server.api.call(createStorageConfig, { body: ELSEWHERE });
     for (let at = 0; at < 5; at += 1) await addText(server.api, steady);
     for (let at = 0; at < 5; at += 1) await addFile(server.api, steady);
   });
@@ -152,17 +164,43 @@ describe.each(DATABASES)('a backup on %s', (database) => {
     await Promise.all(writers);
     expect(made.exitCode, made.errors).toBe(0);
     expect((await stat(plain())).mode & 0o777).toBe(0o600);
-    expect(await readdir(server.dataDirectory)).not.toContain('backup');
+    expect(await readdir(server.dataDirectory)).not.toContain('backing-up');
 
     const env = await target();
     const restored = await runCommand(['restore', plain()], env);
     expect(restored.exitCode, restored.errors).toBe(0);
+    expect(restored.output).toContain('It uses other storages: elsewhere. If this is a trial,');
     const contents = await contentsOf(env);
     for (const [name, hash] of steady) expect(contents.get(name), name).toBe(hash);
     for (const [name, hash] of contents) {
       expect(steady.get(name) ?? written.get(name), name).toBe(hash);
     }
     expect(contents.size).toBeGreaterThan(steady.size);
+  });
+
+  it.each(['backing-up', 'objects', 'spool', 'restoring', 'replaced-2026'])(
+    'is refused in DATA_DIR/%s, whose other files are removed',
+    async (name) => {
+      const inside = join(server.dataDirectory, name);
+      const isNew = await mkdir(inside).then(
+        () => true,
+        () => false,
+      );
+      const refused = await runCommand(['backup', join(inside, 'x.tar')], environmentOf(server));
+      expect(refused).toMatchObject({ exitCode: 1, output: '' });
+      expect(refused.errors).toContain('is in a folder of the server');
+      if (isNew) await rmdir(inside);
+    },
+  );
+
+  it('stays in DATA_DIR/backup, with what else is there', async () => {
+    const backups = join(server.dataDirectory, 'backup');
+    await mkdir(backups);
+    await writeFile(join(backups, 'older.tar'), 'older');
+    const made = await runCommand(['backup', join(backups, 'x.tar')], environmentOf(server));
+    expect(made.exitCode, made.errors).toBe(0);
+    expect((await readdir(backups)).sort()).toEqual(['older.tar', 'x.tar']);
+    await rm(backups, { recursive: true });
   });
 
   it('follows no link that somebody has put in its place (SECURITY 29)', async () => {

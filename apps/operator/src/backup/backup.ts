@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { existsSync, fstatSync, writeFileSync } from 'node:fs';
-import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { type FileHandle, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { systemClock } from '@satchel/server/clock';
 import type { Config } from '@satchel/server/config';
 import { assertMigrated } from '@satchel/server/database/schema/inspect-database';
 import { claimOf, createSecretKey } from '@satchel/server/security/secret-key';
 import { StartError } from '@satchel/server/start-error';
+import { isOwnFolder } from '@satchel/server/startup/data-directory';
 import { syncPath } from '@satchel/server/startup/sync-path';
 import type { Command } from 'commander';
 import { encrypt } from '../archive/encryption.ts';
@@ -41,6 +42,7 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
 async function backUp(context: CommandContext, file: string, options: Options): Promise<void> {
   const config = await readConfig(context);
   await assertMigrated(config);
+  if (file !== '-') await assertKept(config, resolve(context.workingDirectory, file));
   const isEncrypted = options.encrypt || (await readSecret(context, 'BACKUP_PASSPHRASE'));
   const passphrase = isEncrypted ? await findPassphrase(context, 'new') : undefined;
   const createdAt = systemClock.now();
@@ -48,7 +50,10 @@ async function backUp(context: CommandContext, file: string, options: Options): 
   const plain = archive((writer) => fill(writer, config, data, createdAt), createdAt);
   const bytes = passphrase === undefined ? plain : encrypt(plain, passphrase);
   const written = await write(context, file, bytes);
-  await noteBackup(config, { finishedAt: systemClock.now(), bytes: written });
+  // The backup is complete, even if the disk of the database is full.
+  await noteBackup(config, { finishedAt: systemClock.now(), bytes: written }).catch((error) =>
+    note(context, `\`satchel doctor\` will not know of this backup: ${error}`),
+  );
   const how = passphrase === undefined ? 'not encrypted' : 'encrypted';
   note(context, `Backed up ${written} bytes, ${how}.`);
   const { objects, external } = data;
@@ -61,6 +66,18 @@ async function backUp(context: CommandContext, file: string, options: Options): 
   } else if (passphrase === undefined) {
     note(context, 'The secret key is in it: who can read the file can read every secret in it.');
   }
+}
+
+/** @throws {StartError} if the server or a command would remove the file */
+async function assertKept({ dataDirectory }: Config, path: string): Promise<void> {
+  const [data, parent] = await Promise.all(
+    [dataDirectory, dirname(path)].map((folder) => realpath(folder).catch(() => folder)),
+  );
+  const [folder = ''] = relative(data ?? '', parent ?? '').split(sep);
+  if (!isOwnFolder(folder)) return;
+  throw new StartError(
+    `${path} is in a folder of the server, which removes other files there. Nothing was changed.`,
+  );
 }
 
 async function fill(

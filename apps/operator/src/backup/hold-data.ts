@@ -5,7 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { openSnapshot } from '@satchel/local-s3/snapshot';
 import type { Config } from '@satchel/server/config';
 import { StartError } from '@satchel/server/start-error';
+import { BACKUP_FOLDER } from '@satchel/server/startup/data-directory';
 import { type RowSnapshot, takeSnapshot } from '../rows/row-snapshot.ts';
+
+const SQLITE_BUSY = 5;
 
 /** Database and objects as they were at one instant. */
 export interface HeldData extends AsyncDisposable {
@@ -27,7 +30,7 @@ export async function holdData(config: Config, signal: AbortSignal): Promise<Hel
   await using held = new AsyncDisposableStack();
   const store = join(config.dataDirectory, 'objects');
   const hasObjects = config.hasEmbeddedStore && existsSync(join(store, 'buckets'));
-  const directory = join(config.dataDirectory, 'backup');
+  const directory = join(config.dataDirectory, BACKUP_FOLDER);
   if (hasObjects) await takeFolder(directory, held);
   const snapshot = hasObjects ? openSnapshot(store, directory) : undefined;
   held.defer(async () => snapshot?.close());
@@ -59,8 +62,11 @@ async function takeFolder(directory: string, held: AsyncDisposableStack): Promis
   const lock = new DatabaseSync(`${directory}.lock`, { timeout: 0 });
   held.defer(() => lock.close());
   try {
-    lock.exec('BEGIN EXCLUSIVE');
+    // Keeps the journal in memory, so that the lock can also be taken on a full disk.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (cause) {
+    const isBusy = cause instanceof Error && 'errcode' in cause && cause.errcode === SQLITE_BUSY;
+    if (!isBusy) throw cause;
     throw new StartError('Another backup of this data folder is running.', { cause });
   }
   // Removes leftovers of a backup that was killed.

@@ -38,12 +38,26 @@ async function restore(context: CommandContext, file: string, isReplaced: boolea
   try {
     await using target = await openTarget(config, isReplaced);
     const manifest = await readInto(context, file, config, target);
+    const external = await externalStorages(target);
     const replaced = await target.commit(systemClock.now());
     say(context, `The backup of ${manifest.createdAt} is in place. Everybody has to log in again.`);
     if (replaced) say(context, `What was there is in ${replaced}: remove it when all is well.`);
+    if (external.length > 0) {
+      say(
+        context,
+        `It uses other storages: ${external.join(', ')}. If this is a trial, start no server that reaches them: it would remove expired shares there, also those that were extended since the backup.`,
+      );
+    }
   } finally {
     folder.close();
   }
+}
+
+async function externalStorages({ connection }: RestoreTarget): Promise<readonly string[]> {
+  const rows = await connection.query(
+    'SELECT "name" FROM "storage_configs" WHERE NOT "is_embedded" ORDER BY "name"',
+  );
+  return rows.map(({ name }) => String(name));
 }
 
 async function readInto(

@@ -8,10 +8,19 @@ const PRIVATE_DIRECTORY = 0o700;
 const PRIVATE_FILE = 0o600;
 const SQLITE_BUSY = 5;
 
+/** Folder that holds the objects while a backup runs. Not `backup`, which operators make themselves. */
+export const BACKUP_FOLDER = 'backing-up';
 /** Server's own folders in the data folder. */
-const DIRECTORIES: ReadonlySet<string> = new Set(['backup', 'objects', 'spool']);
+const DIRECTORIES: ReadonlySet<string> = new Set([BACKUP_FOLDER, 'objects', 'spool']);
+/** Folders of moves and restores. */
+const MAINTENANCE = /^(move|restoring|(prepared|restored|replaced)-.*)$/;
 /** Server's own files: the database with its journals and copies, the lock, the secrets. */
 const FILES = /^(satchel\.(db|lock)|secret\.key)/;
+
+/** True for a folder of the data folder whose files the server and its commands remove. */
+export function isOwnFolder(name: string): boolean {
+  return DIRECTORIES.has(name) || MAINTENANCE.test(name);
+}
 
 /** Data folder, which belongs to this process until it is closed. */
 export interface DataDirectory {
