@@ -64,6 +64,12 @@ function exitCodeOf({ code, status, cause }: ApiError): ExitCode {
   return EXIT_CODES.failed;
 }
 
+/** Whether every other file of the command would fail for the same reason. */
+export function concernsAllFiles(error: unknown): boolean {
+  if (isApiError(error)) return exitCodeOf(error) === EXIT_CODES.notLoggedIn;
+  return (error as NodeJS.ErrnoException | undefined)?.code === 'ENOSPC';
+}
+
 /** Prints the failure of one of several tasks; the others continue. */
 export function complainOf(context: Context, subject: string, error: unknown): void {
   if (!context.signal.aborted)
