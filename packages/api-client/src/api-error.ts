@@ -92,7 +92,11 @@ export function abortError(
     : failure('client.cancelled', 'request cancelled or timed out', cause);
 }
 
-/** @throws {ApiError} `client.cancelled` or `client.timeout` once the signal is aborted */
+/**
+ * Throws once a signal is aborted.
+ *
+ * @throws {ApiError} `client.timeout` if a timeout aborted it, else `client.cancelled`
+ */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortError(signal);
 }

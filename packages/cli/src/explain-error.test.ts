@@ -14,3 +14,16 @@ it.each([
   const { exitCode } = explainError({ language: 'en', say: String }, error);
   expect(exitCode).toBe(expected);
 });
+
+it.each([
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', true],
+  ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:1', false],
+])('a connection that fails by %s says why', (code, message, isAboutCertificates) => {
+  const reason = Object.assign(new Error(message), { code });
+  const cause = new TypeError('fetch failed', { cause: reason });
+  const error = new ApiError({ code: 'client.network', status: 0, message: '', cause });
+  const { text, exitCode } = explainError({ language: 'en', say: String }, error);
+  expect(text).toContain(`(${message})`);
+  expect(text.endsWith('\ncertificate_hint')).toBe(isAboutCertificates);
+  expect(exitCode).toBe(EXIT_CODES.unreachable);
+});

@@ -26,9 +26,14 @@ export function explainError(
   }
   if (isApiError(error)) {
     const exitCode = exitCodeOf(error);
-    const text = withoutControls(describeError(error, language));
-    const hint = exitCode === EXIT_CODES.notLoggedIn ? `\n${say('log_in_hint')}` : '';
-    return { text: text + hint, exitCode };
+    const { reason, code } = reasonOf(error);
+    const text = withoutControls(describeError(error, language) + (reason && ` (${reason})`));
+    const hints = {
+      log_in_hint: exitCode === EXIT_CODES.notLoggedIn,
+      certificate_hint: /CERT|VERIFY/.test(code),
+    };
+    const names = (['log_in_hint', 'certificate_hint'] as const).filter((name) => hints[name]);
+    return { text: [text, ...names.map((name) => say(name))].join('\n'), exitCode };
   }
   // `dest` is the new name of a failed rename.
   const { code, path, dest } = error as NodeJS.ErrnoException & { readonly dest?: string };
@@ -51,6 +56,16 @@ const FILE_ERRORS: Readonly<Record<string, MessageName>> = {
   ENOSPC: 'disk_full',
 };
 
+/** Reason of the system for a lost connection, such as a certificate that is not trusted. */
+function reasonOf({ code, cause }: ApiError): { readonly reason: string; readonly code: string } {
+  let failure: unknown = code === 'client.network' ? cause : undefined;
+  while (failure instanceof Error && failure.cause instanceof Error) failure = failure.cause;
+  const { code: systemCode = '', message = '' } = Object(failure) as NodeJS.ErrnoException;
+  return systemCode === ''
+    ? { reason: '', code: '' }
+    : { reason: message || systemCode, code: systemCode };
+}
+
 function exitCodeOf({ code, status, cause }: ApiError): ExitCode {
   if (/^client\.(network|timeout)$/.test(code) || isUnanswered(cause)) {
     return EXIT_CODES.unreachable;
@@ -62,6 +77,12 @@ function exitCodeOf({ code, status, cause }: ApiError): ExitCode {
   if (status === 404 || status === 410) return EXIT_CODES.notFound;
   if (status === 401 || status === 403) return EXIT_CODES.refused;
   return EXIT_CODES.failed;
+}
+
+/** Whether every other file of the command would fail for the same reason. */
+export function concernsAllFiles(error: unknown): boolean {
+  if (isApiError(error)) return exitCodeOf(error) === EXIT_CODES.notLoggedIn;
+  return (error as NodeJS.ErrnoException | undefined)?.code === 'ENOSPC';
 }
 
 /** Prints the failure of one of several tasks; the others continue. */

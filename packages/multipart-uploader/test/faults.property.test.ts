@@ -93,7 +93,7 @@ async function play({ bytes, partSize, ...world }: Scenario) {
     if (upload.state === 'aborted') await clock.runUntil(upload.abort());
     const requests = store.log.length;
     await clock.advance(600_000);
-    // Nothing goes on after the end: no request, no event.
+    // An upload that has ended makes no request and reports nothing.
     expect(store.log.slice(requests)).toEqual([]);
     return { upload, store, error };
   }

@@ -109,7 +109,7 @@ async function reopen(
   offset: number,
   validator: string | undefined,
 ): Promise<Response | undefined> {
-  // Without a validator nothing proves that the bytes are the same.
+  // Only a validator proves that the bytes are the same.
   if (!offset || validator) {
     const reply = await openAt(open, offset, validator);
     if (!reply || reply.status === 206 || !offset) return reply;

@@ -102,6 +102,8 @@ export const en = {
   some_failed: '{count} failed',
   help_hint: 'Add --help to see how it is used.',
   log_in_hint: 'Log in with: satchel login URL',
+  certificate_hint:
+    'Name the file of your certificate authority in NODE_EXTRA_CA_CERTS, if it has one of its own.',
   not_logged_in: 'You are not logged in\nLog in with: satchel login URL',
   not_logged_in_to: 'You are not logged in to {server}\nLog in with: satchel login {server}',
   config_unreadable: 'This file is damaged; remove it and log in again: {path}',

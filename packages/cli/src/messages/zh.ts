@@ -96,6 +96,7 @@ export const zh: Record<keyof typeof en, string> = {
   some_failed: '{count} 项失败',
   help_hint: '加上 --help 查看用法。',
   log_in_hint: '请登录：satchel login 地址',
+  certificate_hint: '如果服务器使用自己的证书颁发机构，请在 NODE_EXTRA_CA_CERTS 中指定其证书文件。',
   not_logged_in: '您尚未登录\n请登录：satchel login 地址',
   not_logged_in_to: '您尚未登录 {server}\n请登录：satchel login {server}',
   config_unreadable: '此文件已损坏，请删除后重新登录：{path}',

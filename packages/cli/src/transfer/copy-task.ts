@@ -2,7 +2,8 @@ import { type Client, isApiError } from '@satchel/api-client';
 import pMap from 'p-map';
 import { asDirectory, type MountTarget, targetOf } from '../arguments/mount-path.ts';
 import type { Context } from '../context.ts';
-import { complainOf, someFailed } from '../explain-error.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
+import { complainOf, concernsAllFiles, explainError, someFailed } from '../explain-error.ts';
 import type { Progress } from '../terminal/progress.ts';
 
 /** Parameters of all kinds of `cp`. */
@@ -47,7 +48,11 @@ export async function findTarget(
   return isInto ? { directory: asDirectory(target), name: sourceName } : targetOf(target);
 }
 
-/** Runs several tasks concurrently. Prints failures, and continues with the rest. */
+/**
+ * Runs several tasks concurrently. Prints failures, and continues with the rest, unless all would fail: once the
+ * key is not valid any more, the disk is full, or the server cannot be reached several times in a row, no
+ * further task is started.
+ */
 export async function forEachFile<Item>(
   { context }: Pick<CopyTask, 'context'>,
   items: AsyncIterable<Item> | Iterable<Item>,
@@ -56,19 +61,36 @@ export async function forEachFile<Item>(
   concurrency: number = FILES_AT_ONCE,
 ): Promise<void> {
   const failures: unknown[] = [];
+  let final: { readonly error: unknown } | undefined;
+  let unreached = 0;
+  async function* unlessEnded() {
+    for await (const item of items) {
+      if (final !== undefined) return;
+      yield item;
+    }
+  }
   await pMap(
-    items,
+    unlessEnded(),
     async (item) => {
       context.signal.throwIfAborted();
       try {
         await act(item);
+        unreached = 0;
       } catch (error) {
         if (context.signal.aborted) throw error;
         failures.push(error);
-        complainOf(context, subjectOf(item), error);
+        if (concernsAllFiles(error)) final ??= { error };
+        else complainOf(context, subjectOf(item), error);
+        unreached = isUnreachable(context, error) ? unreached + 1 : 0;
+        if (unreached >= concurrency) final ??= { error };
       }
     },
     { concurrency },
   );
+  if (final !== undefined) throw final.error;
   if (failures.length > 0) throw someFailed(context, failures);
+}
+
+function isUnreachable(context: CopyTask['context'], error: unknown): boolean {
+  return explainError(context, error).exitCode === EXIT_CODES.unreachable;
 }
