@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { expectAccessible } from './fixtures/accessible.ts';
-import { makeKey } from './fixtures/keys.ts';
+import { makeKey, PERMISSIONS } from './fixtures/keys.ts';
+import { makeMount } from './fixtures/mounts.ts';
 import { accountButton, editorOf, logInWithKey, logOut, resultOf } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 import { wordsOf } from './fixtures/words.ts';
@@ -11,6 +12,9 @@ const themeOf = (page: Page) =>
     mode: document.documentElement.dataset.theme ?? 'auto',
     ink: getComputedStyle(document.body).color,
   }));
+
+/** Pixels by which a page is wider than its window; phones make `innerWidth` as wide as the page. */
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 test('the theme goes from auto to light to dark and stays (SPEC 2, 4)', async ({ page, t }) => {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -133,27 +137,41 @@ test.describe('on a narrow screen', { tag: '@phone' }, () => {
     await expectAccessible(page, ['region']);
   });
 
-  test('no page scrolls sideways, with large letters neither (SPEC 2)', async ({ page, admin }) => {
+  test('no page scrolls sideways, with large letters neither (SPEC 2)', async ({
+    page,
+    t,
+    admin,
+    server,
+  }) => {
     const expectFitting = async (path: string) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
       await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path)
-        .toBeLessThanOrEqual(0);
+      await expect.poll(() => page.evaluate(OVERFLOW), path).toBeLessThanOrEqual(0);
     };
     const long = 'averyveryverylongword'.repeat(20);
     const text = await admin.shareText(`# ${long}\n\n\`\`\`\n${long}\n\`\`\`\n`, { remark: long });
     const file = await admin.shareFile(`${long.slice(0, 150)}.txt`, long);
+    await makeKey(admin, PERMISSIONS.text, `/${long.slice(0, 200)}`);
     for (const path of [
       '/',
       '/upload',
       '/admin/text-management',
+      '/admin/key-management',
       `/paste/${text}`,
       `/file/${file}`,
     ]) {
       await expectFitting(path);
     }
+    const mount = await makeMount(admin, server.origin);
+    const name = `${long.slice(0, 200)}.txt`;
+    await mount.put(name);
+    await page.goto(`/mount-explorer${mount.path}`);
+    await page.getByRole('button', { name: t('explorer:list.menuOf', { name }) }).click();
+    await page.getByRole('menuitem', { name: t('explorer:actions.share') }).click();
+    const shown = page.getByRole('dialog').getByText(name);
+    await expect(shown).toBeVisible();
+    expect(await shown.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
     // Does what twice the font size in the browser's settings does.
     await page.addInitScript(() =>
       addEventListener('DOMContentLoaded', () => {

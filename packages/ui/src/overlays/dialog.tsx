@@ -92,7 +92,7 @@ export function Dialog({
             )}
           >
             {description && (
-              <Primitive.Description className="mb-3 text-sm text-ink-muted">
+              <Primitive.Description className="mb-3 text-sm text-ink-muted wrap-anywhere">
                 {description}
               </Primitive.Description>
             )}

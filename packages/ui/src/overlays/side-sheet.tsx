@@ -99,7 +99,7 @@ export function SideSheet({
                 className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5"
               >
                 {description && (
-                  <Drawer.Description className="mb-4 text-meta text-ink-muted">
+                  <Drawer.Description className="mb-4 text-meta text-ink-muted wrap-anywhere">
                     {description}
                   </Drawer.Description>
                 )}

@@ -23,8 +23,8 @@ subscribeToSession((session) => {
 });
 
 function credentialOf(session: Session): string {
-  if (session.kind === 'none') return '';
-  return session.kind === 'admin' ? session.token : session.key;
+  if (session.kind === 'admin') return session.token;
+  return session.kind === 'apiKey' ? session.key : '';
 }
 
 /**
@@ -32,7 +32,7 @@ function credentialOf(session: Session): string {
  * read three times.
  */
 function isWorthRetrying(failureCount: number, error: Error): boolean {
-  const isTransient = isApiError(error) && (error.status === 0 || error.status === 503);
   const isHopeful = isConnected.get() && failureCount < MAX_RETRIES;
-  return isTransient && error.code !== 'client.cancelled' && isHopeful;
+  const isTransient = isApiError(error) && [0, 503].includes(error.status);
+  return isHopeful && isTransient && error.code !== 'client.cancelled';
 }
