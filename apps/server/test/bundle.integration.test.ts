@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@satchel/test-kit/free-port';
@@ -40,7 +40,7 @@ describe('the bundled server (ADR 18)', () => {
   });
 
   it('tells the line of the source where it fails', async () => {
-    await writeFile(join(directory, 'satchel.db'), 'this is no database, however it is read');
+    await mkdir(join(directory, 'satchel.db'));
     const child = startChild(await freePort(), { DATA_DIR: directory, SECRET_KEY: 'k'.repeat(48) });
     expect(await child.ended).toBe(1);
     expect(child.errors()).toMatch(/apps\/server\/src\/database\/database\.ts:\d+:\d+/);
