@@ -37,8 +37,8 @@ export function sharedObject(
 
 /**
  * Counts the object of a write. Writes of one name may end in another order than the storage applied them, on
- * any replicas, so that the last to be counted need not be the one that is stored. A write that finds another
- * one counted since it began looks at the storage and counts what is there.
+ * any replicas, so the last write to be counted may not be the stored one. If another write was counted since
+ * the claim, this asks the storage for its object and counts that.
  *
  * @returns what was counted, and the result of `count`
  */
