@@ -98,9 +98,16 @@ test('the result stays once it was touched; its options change in place, and ano
   await expect(editorOf(page, t)).toBeFocused();
 });
 
-test('a file from Home shows its link there (SPEC 3)', async ({ page, t, openVisitor }) => {
+test('a file from Home shows its link there (SPEC 3)', async ({
+  page,
+  t,
+  openVisitor,
+  isPhone,
+}) => {
   await page.goto('/');
   await write(page, t, '');
+  const invitation = isPhone ? 'placeholderTouch' : 'placeholderAnything';
+  await expect(page.getByText(t(`markdown:editor.${invitation}`))).toBeVisible();
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();
     clipboardData.items.add(new File(['For you'], 'letter.pdf', { type: 'application/pdf' }));

@@ -1,5 +1,6 @@
 import { createAtom } from '@tanstack/react-store';
 import type { Attach } from '#shared/markdown/editor/editor-handle.ts';
+import { PagePaste } from '#shared/markdown/editor/page-paste.tsx';
 import type { ShareOptions } from '#shared/shares/share-options.ts';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
 import { addDrop } from '#shared/uploads/add-drop.ts';
@@ -15,6 +16,7 @@ import {
 export const ATTACH: Attach = {
   dropped: addDrop,
   files: (files) => void addChosenFiles(files.map((file) => ({ file, directory: '' }))),
+  Paste: PagePaste,
 };
 
 /** Whether files are chosen, or being read. */

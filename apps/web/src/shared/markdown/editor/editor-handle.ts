@@ -1,3 +1,4 @@
+import type { ComponentType, RefObject } from 'react';
 import type { EditCommand, TextSelection } from './editing-commands.ts';
 
 /** Interface of both editors, plain and CodeMirror, for the toolbar. */
@@ -11,6 +12,13 @@ export interface Attach {
   /** Takes dropped files and folders; reads them before it returns. */
   readonly dropped: (transfer: DataTransfer) => void;
   readonly files: (files: readonly File[]) => void;
+  /** Takes what is pasted anywhere on the page. */
+  readonly Paste: ComponentType<PagePasteProps>;
+}
+
+export interface PagePasteProps {
+  readonly attach: Attach;
+  readonly editor: RefObject<EditorHandle | null>;
 }
 
 /** State of the plain text area for the editor that replaces it. */

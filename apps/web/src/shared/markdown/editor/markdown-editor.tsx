@@ -22,8 +22,6 @@ const EditorConfirmation = lazyPart(() =>
   import('./editor-confirmation.tsx').then((module) => module.EditorConfirmation),
 );
 
-const PagePaste = lazyPart(() => import('./page-paste.tsx').then((module) => module.PagePaste));
-
 const MARKDOWN: DetectedKind = { kind: 'markdown', language: null };
 
 /** Minimum width for two panes side by side. On narrower screens the switch has no "split". */
@@ -141,7 +139,7 @@ export function MarkdownEditor({
         onFile={loader.load}
         onClear={() => setIsClearing(true)}
       />
-      {attach && <PagePaste attach={attach} editor={handle} />}
+      {attach && <attach.Paste attach={attach} editor={handle} />}
       {(loader.pending || isClearing) && (
         <EditorConfirmation
           fileName={loader.pending?.name ?? null}

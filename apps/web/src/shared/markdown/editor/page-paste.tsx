@@ -1,13 +1,8 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
-import type { Attach, EditorHandle } from './editor-handle.ts';
+import { useEffect, useEffectEvent } from 'react';
+import type { PagePasteProps } from './editor-handle.ts';
 import { filesOf, markdownOf, richHtmlOf } from './rich-paste.ts';
 
 const EDITABLE = 'input, textarea, select, [contenteditable="true"]';
-
-export interface PagePasteProps {
-  attach: Attach;
-  editor: RefObject<EditorHandle | null>;
-}
 
 /**
  * Takes what is pasted anywhere on the page: files are attached, and text that no field takes is added to the
