@@ -32,8 +32,11 @@ export function useEntryFilter(address: ExplorerAddress): EntryFilterState {
     search: searchOf(typed, kind),
     filter: useMemo(() => ({ words: typed, kind: kind ?? null }), [typed, kind]),
     setFilter(next) {
-      if (next.kind === (kind ?? null)) setTyped(next.words);
-      else address.show(searchOf(next.words, next.kind ?? undefined));
+      const isNewKind = next.kind !== (kind ?? null);
+      // Emptied words leave the address at once, or Back would return to them after a quick choice of a kind.
+      if (isNewKind || next.words === '')
+        address.show(searchOf(next.words, next.kind ?? undefined), { replace: !isNewKind });
+      else setTyped(next.words);
     },
   };
 }
