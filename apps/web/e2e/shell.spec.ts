@@ -151,6 +151,8 @@ test.describe('on a narrow screen', { tag: '@phone' }, () => {
     };
     const long = 'averyveryverylongword'.repeat(20);
     const text = await admin.shareText(`# ${long}\n\n\`\`\`\n${long}\n\`\`\`\n`, { remark: long });
+    // More texts than one page of the list has.
+    await Promise.all(Array.from({ length: 11 }, () => admin.shareText('short')));
     const file = await admin.shareFile(`${long.slice(0, 150)}.txt`, long);
     await makeKey(admin, PERMISSIONS.text, `/${long.slice(0, 200)}`);
     for (const path of [

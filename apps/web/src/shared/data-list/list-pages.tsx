@@ -39,7 +39,7 @@ export function ListPages({ page, pageSize, total, onPage, onPageSize }: ListPag
         </p>
       </div>
       {pageCount > 1 && (
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <IconButton
             label={t('pages.previous')}
             icon={<ChevronLeft />}
