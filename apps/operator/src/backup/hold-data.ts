@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openSnapshot } from '@satchel/local-s3/snapshot';
 import type { Config } from '@satchel/server/config';
+import { hasSqliteCode, SQLITE } from '@satchel/server/database/sqlite/sqlite-code';
 import { StartError } from '@satchel/server/start-error';
 import { BACKUP_FOLDER } from '@satchel/server/startup/data-directory';
 import { type RowSnapshot, takeSnapshot } from '../rows/row-snapshot.ts';
-
-const SQLITE_BUSY = 5;
 
 /** Database and objects as they were at one instant. */
 export interface HeldData extends AsyncDisposable {
@@ -65,8 +64,7 @@ async function takeFolder(directory: string, held: AsyncDisposableStack): Promis
     // Keeps the journal in memory, so that the lock can also be taken on a full disk.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (cause) {
-    const isBusy = cause instanceof Error && 'errcode' in cause && cause.errcode === SQLITE_BUSY;
-    if (!isBusy) throw cause;
+    if (!hasSqliteCode(cause, SQLITE.busy)) throw cause;
     throw new StartError('Another backup of this data folder is running.', { cause });
   }
   // Removes leftovers of a backup that was killed.

@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomId } from '@satchel/server/security/random';
 import { StartError } from '@satchel/server/start-error';
+import { MOVE_FOLDER } from '@satchel/server/startup/data-directory';
 import type { TargetStorage } from './move-target.ts';
 
 /** Object at its old place. */
@@ -35,7 +36,6 @@ type Place = Pick<TargetStorage, 'endpointUrl' | 'bucketName'>;
 /** First line of the journal. */
 interface Header extends Place, Pick<MoveJournal, 'configId'> {}
 
-const FOLDER = 'move';
 const FILE = 'objects.jsonl';
 
 /** Id of the storage config at the target, if an unfinished move to this target exists. */
@@ -43,13 +43,13 @@ export async function findBegunMove(
   dataDirectory: string,
   { endpointUrl, bucketName }: Place,
 ): Promise<string | undefined> {
-  const { begun } = await readWhole(join(dataDirectory, FOLDER, FILE));
+  const { begun } = await readWhole(join(dataDirectory, MOVE_FOLDER, FILE));
   const isSame = begun?.endpointUrl === endpointUrl && begun.bucketName === bucketName;
   return isSame ? begun.configId : undefined;
 }
 
 export function removeMoveJournal(dataDirectory: string): Promise<void> {
-  return rm(join(dataDirectory, FOLDER), { recursive: true, force: true });
+  return rm(join(dataDirectory, MOVE_FOLDER), { recursive: true, force: true });
 }
 
 async function readWhole(path: string) {
@@ -66,7 +66,7 @@ export async function openMoveJournal(
   dataDirectory: string,
   { endpointUrl, bucketName }: Place,
 ): Promise<MoveJournal> {
-  const folder = join(dataDirectory, FOLDER);
+  const folder = join(dataDirectory, MOVE_FOLDER);
   const path = join(folder, FILE);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { whole, begun, lines } = await readWhole(path);

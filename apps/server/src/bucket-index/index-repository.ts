@@ -200,14 +200,20 @@ function createBegin({ bucketIndex }: PrismaClient) {
 function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind, clock: Clock) {
   const { bucketIndex } = prisma;
   const statements = createIndexStatements(kind);
+  const lock = async (transaction: Prisma.TransactionClient, configId: string) =>
+    (await transaction.$executeRaw(lockBucket(configId))) > 0;
+  const run = async (transaction: Prisma.TransactionClient, changes: readonly Sql[]) => {
+    for (const statement of changes) await transaction.$executeRaw(statement);
+    return true;
+  };
   const change = async (
     transaction: Prisma.TransactionClient,
     configId: string,
-    ...changes: readonly Sql[]
-  ) => {
-    if ((await transaction.$executeRaw(lockBucket(configId))) === 0) return false;
-    for (const statement of changes) await transaction.$executeRaw(statement);
-    return true;
+    changes: readonly Sql[],
+  ) => (await lock(transaction, configId)) && run(transaction, changes);
+  const additionOf = (configId: string, objects: readonly WrittenObject[]) => {
+    const rows = toRows(objects);
+    return [statements.countWritten(configId, rows), statements.upsert(configId, rows)];
   };
   return {
     /**
@@ -221,12 +227,12 @@ function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind, clock: Clock
       { key, size, etag }: Omit<WrittenObject, 'lastModified'>,
       since: Date,
     ) {
-      if ((await transaction.$executeRaw(lockBucket(configId))) === 0) return false;
+      if (!(await lock(transaction, configId))) return false;
       const [row] = await transaction.$queryRaw<LaterRow[]>(statements.selectEntry(configId, key));
       const lastModified = kind === 'sqlite' ? clock.now() : toTime(row, clock);
       const isLater = Number(row?.modified_ms ?? -1) >= since.getTime();
       if (isLater && row?.etag !== etag) throw new CountedMeanwhile(lastModified);
-      return this.addWritten(transaction, configId, [{ key, size, etag, lastModified }]);
+      return run(transaction, additionOf(configId, [{ key, size, etag, lastModified }]));
     },
     /** Runs in the transaction of the objects' write. Returns false if the bucket has no index. */
     async addWritten(
@@ -236,13 +242,8 @@ function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind, clock: Clock
     ) {
       let isIndexed = false;
       for (let start = 0; start < objects.length; start += BATCH) {
-        const rows = toRows(objects.slice(start, start + BATCH));
-        isIndexed = await change(
-          transaction,
-          configId,
-          statements.countWritten(configId, rows),
-          statements.upsert(configId, rows),
-        );
+        const addition = additionOf(configId, objects.slice(start, start + BATCH));
+        isIndexed = await change(transaction, configId, addition);
       }
       return isIndexed;
     },
@@ -257,7 +258,7 @@ function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind, clock: Clock
           statements.removeUnlessCrawled(configId, batch),
         ];
         await prisma.$transaction(
-          (transaction) => change(transaction, configId, ...changes),
+          (transaction) => change(transaction, configId, changes),
           PATIENCE,
         );
       }

@@ -30,6 +30,7 @@ import {
 import { createSharedTransactions, type SharedTransactions } from './shared-transactions.ts';
 import { createSqliteAdapter } from './sqlite/sqlite-adapter.ts';
 import { BUSY_TIMEOUT_MS } from './sqlite/sqlite-client.ts';
+import { hasSqliteCode, SQLITE } from './sqlite/sqlite-code.ts';
 
 /** Transaction timeouts in ms. They are long because concurrent writers of one bucket wait for each other. */
 export const TRANSACTION_TIMEOUT = { maxWait: 30_000, timeout: 30_000 };
@@ -96,18 +97,10 @@ async function prepareSqlite(options: DatabaseOptions): Promise<void> {
     });
     await ensureSearchIndexes(connection);
   } catch (cause) {
-    if (!isDamaged(cause)) throw cause;
+    if (!hasSqliteCode(cause, SQLITE.corrupt, SQLITE.notADatabase)) throw cause;
     const reason = `${path} is damaged (${cause.message})`;
     throw new StartError(`DATA_DIR: ${reason}; restore a backup, or put the file back`, { cause });
   }
-}
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
-const DAMAGED: ReadonlySet<unknown> = new Set([11, 26]);
-
-/** True for SQLite's error about a file that is cut, overwritten or no database. */
-function isDamaged(error: unknown): error is Error {
-  return error instanceof Error && 'errcode' in error && DAMAGED.has(error.errcode);
 }
 
 async function preparePostgres(databaseUrl: string, options: DatabaseOptions): Promise<void> {

@@ -1,25 +1,25 @@
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { hasSqliteCode, SQLITE } from '#database/sqlite/sqlite-code.ts';
 import { StartError } from '#start-error';
-import { finishRestore } from './restored-data.ts';
+import { finishRestore, isRestoreFolder } from './restored-data.ts';
 
 const PRIVATE_DIRECTORY = 0o700;
 const PRIVATE_FILE = 0o600;
-const SQLITE_BUSY = 5;
 
 /** Folder that holds the objects while a backup runs. Not `backup`, which operators make themselves. */
 export const BACKUP_FOLDER = 'backing-up';
 /** Server's own folders in the data folder. */
 const DIRECTORIES: ReadonlySet<string> = new Set([BACKUP_FOLDER, 'objects', 'spool']);
-/** Folders of moves and restores. */
-const MAINTENANCE = /^(move|restoring|(prepared|restored|replaced)-.*)$/;
+/** Folder of the move to another database and storage. */
+export const MOVE_FOLDER = 'move';
 /** Server's own files: the database with its journals and copies, the lock, the secrets. */
 const FILES = /^(satchel\.(db|lock)|secret\.key)/;
 
 /** True for a folder of the data folder whose files the server and its commands remove. */
 export function isOwnFolder(name: string): boolean {
-  return DIRECTORIES.has(name) || MAINTENANCE.test(name);
+  return DIRECTORIES.has(name) || name === MOVE_FOLDER || isRestoreFolder(name);
 }
 
 /** Data folder, which belongs to this process until it is closed. */
@@ -57,9 +57,7 @@ function takeLock(directory: string): DatabaseSync {
     return lock;
   } catch (error) {
     lock.close();
-    if (!(error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)) {
-      throw error;
-    }
+    if (!hasSqliteCode(error, SQLITE.busy)) throw error;
     throw new StartError(
       `DATA_DIR: ${directory} is in use by another Satchel that is running; each needs a folder of its own`,
       { cause: error },

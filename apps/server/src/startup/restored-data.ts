@@ -12,6 +12,11 @@ const READY = 'restored-';
 /** Prefix of the folder with the previous data. Only the operator removes it. */
 const REPLACED = 'replaced-';
 
+/** True for a folder that a restore makes in the data folder. */
+export function isRestoreFolder(name: string): boolean {
+  return name === UNPACKED || [PREPARED, READY, REPLACED].some((each) => name.startsWith(each));
+}
+
 /** Order of replacement: SQLite's log must never be next to another database than its own. */
 const PARTS = ['satchel.db-wal', 'satchel.db-shm', 'satchel.db', 'objects', 'secret.key'] as const;
 

@@ -1,11 +1,11 @@
 import type { Error as MappedError } from '@prisma/driver-adapter-utils';
+import { SQLITE } from './sqlite-code.ts';
 import type { SqliteFailure } from './worker-messages.ts';
 
 /** SQLite's extended result codes. */
 const UNIQUE = new Set([2067, 1555]);
 const NOT_NULL = 1299;
 const FOREIGN_KEY = new Set([787, 1811]);
-const BUSY = 5;
 /** Mask for the part of an extended code that is its kind. */
 const PRIMARY_CODE = 0xff;
 
@@ -32,7 +32,7 @@ function toKind({ message, code }: SqliteFailure): MappedError {
   if (FOREIGN_KEY.has(code)) {
     return { kind: 'ForeignKeyConstraintViolation', constraint: { foreignKey: {} } };
   }
-  if ((code & PRIMARY_CODE) === BUSY) return { kind: 'SocketTimeout' };
+  if ((code & PRIMARY_CODE) === SQLITE.busy) return { kind: 'SocketTimeout' };
   return { kind: 'sqlite', extendedCode: code, message };
 }
 
