@@ -27,6 +27,8 @@ export interface Consumer {
   bundledSizes(entry: string): Promise<BundledSizes>;
   /** Type-checks a file, declarations of packages included; strictly, unless the options say otherwise. */
   typecheck(file: string, options: CompilerOptions, compiler?: string): Promise<void>;
+  /** Type-checks a file as `typecheck` does, and returns how many types that made. */
+  countTypes(file: string, options: CompilerOptions): Promise<number>;
   remove(): Promise<void>;
 }
 
@@ -54,6 +56,19 @@ export async function createConsumer(
   await write('pnpm-workspace.yaml', `overrides:\n${overrides}\n`);
   await run('pnpm', ['install', '--prefer-offline', '--ignore-scripts'], folder);
 
+  const check = async (
+    file: string,
+    options: CompilerOptions,
+    compiler = COMPILERS['TypeScript 7'] ?? '',
+  ) => {
+    const strict = { strict: true, exactOptionalPropertyTypes: true };
+    const always = { noEmit: true, target: 'es2024', skipLibCheck: false, jsx: 'react-jsx' };
+    const compilerOptions = { ...strict, ...always, ...options };
+    await write('tsconfig.json', JSON.stringify({ compilerOptions, files: [file] }));
+    const parameters = ['--project', 'tsconfig.json', '--extendedDiagnostics'];
+    return run(process.execPath, [compiler, ...parameters], folder);
+  };
+
   return {
     write,
     pathOf: (path) => join(folder, path),
@@ -80,13 +95,11 @@ export async function createConsumer(
       await run(process.execPath, [vite, 'build'], folder);
       return readSizes(join(folder, outDir));
     },
-    async typecheck(file, options, compiler = COMPILERS['TypeScript 7']) {
-      const strict = { strict: true, exactOptionalPropertyTypes: true };
-      const always = { noEmit: true, target: 'es2024', skipLibCheck: false, jsx: 'react-jsx' };
-      const compilerOptions = { ...strict, ...always, ...options };
-      const project = JSON.stringify({ compilerOptions, files: [file] });
-      await write('tsconfig.json', project);
-      await run(process.execPath, [compiler ?? '', '--project', 'tsconfig.json'], folder);
+    async typecheck(file, options, compiler) {
+      await check(file, options, compiler);
+    },
+    async countTypes(file, options) {
+      return Number(/^Types: +(\d+)$/m.exec(await check(file, options))?.[1]);
     },
     remove: () => rm(folder, { recursive: true }),
   };

@@ -57,7 +57,7 @@ export function expectContract(
     const schema = isStarted
       ? envelope.extend({ code: z.literal(202), data: started })
       : replySchema(endpoint, isPartial);
-    expect(schema.parse(reply), call).toEqual(reply);
+    expect(z.parse(schema, reply), call).toEqual(reply);
     return;
   }
   const { error, code } = failure.strict().parse(reply);
@@ -66,7 +66,7 @@ export function expectContract(
   expect([...endpoint.errors, ...GENERAL, ...ofKeys], call).toContain(error);
 }
 
-function replySchema(endpoint: Endpoint | StreamEndpoint, isPartial: boolean): z.ZodType {
+function replySchema(endpoint: Endpoint | StreamEndpoint, isPartial: boolean): z.core.$ZodType {
   if (endpoint.kind === 'json' && endpoint.flat) return endpoint.data;
   const extras = endpoint.kind === 'json' ? endpoint.extras?.shape : undefined;
   return envelope.extend({

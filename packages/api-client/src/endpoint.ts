@@ -30,12 +30,12 @@ export type PathParameter<Path extends string> = Path extends `${string}:${infer
 
 type ParamsFor<Path extends string> = [PathParameter<Path>] extends [never]
   ? undefined
-  : z.ZodType<{ [Name in PathParameter<Path>]: unknown }>;
+  : z.core.$ZodType<{ [Name in PathParameter<Path>]: unknown }>;
 
 interface Declaration<
   Path extends string,
   Params,
-  Query extends z.ZodType | undefined,
+  Query extends z.core.$ZodType | undefined,
   Errors extends readonly ErrorCode[],
   Verb extends Method,
   UploadToken extends boolean | undefined,
@@ -64,9 +64,9 @@ interface Declaration<
 export interface Endpoint<
   Path extends string = string,
   Params = unknown,
-  Query extends z.ZodType | undefined = z.ZodType | undefined,
-  Body extends z.ZodType | undefined = z.ZodType | undefined,
-  Data extends z.ZodType = z.ZodType,
+  Query extends z.core.$ZodType | undefined = z.core.$ZodType | undefined,
+  Body extends z.core.$ZodType | undefined = z.core.$ZodType | undefined,
+  Data extends z.core.$ZodType = z.core.$ZodType,
   Extras extends z.ZodObject | undefined = z.ZodObject | undefined,
   Errors extends readonly ErrorCode[] = readonly ErrorCode[],
   Verb extends Method = Method,
@@ -85,7 +85,7 @@ export interface Endpoint<
    * Data of a 202 with `success: true`, which names the running operation. Only for callers with
    * `?async=1`, after `wait_ms`; other callers wait for the result.
    */
-  readonly started?: z.ZodType | undefined;
+  readonly started?: z.core.$ZodType | undefined;
   /** True if the reply is the data alone, without an envelope. */
   readonly flat: boolean;
   /**
@@ -103,8 +103,8 @@ export interface Endpoint<
 export interface StreamEndpoint<
   Path extends string = string,
   Params = unknown,
-  Query extends z.ZodType | undefined = z.ZodType | undefined,
-  Data extends z.ZodType | undefined = z.ZodType | undefined,
+  Query extends z.core.$ZodType | undefined = z.core.$ZodType | undefined,
+  Data extends z.core.$ZodType | undefined = z.core.$ZodType | undefined,
   Errors extends readonly ErrorCode[] = readonly ErrorCode[],
   Verb extends Method = Method,
   UploadToken extends boolean | undefined = boolean | undefined,
@@ -138,11 +138,11 @@ export interface StreamEndpoint<
  */
 export function endpoint<
   const Path extends string,
-  Data extends z.ZodType,
+  Data extends z.core.$ZodType,
   const Errors extends readonly ErrorCode[],
   Params extends ParamsFor<Path> = ParamsFor<Path>,
-  Query extends z.ZodType | undefined = undefined,
-  Body extends z.ZodType | undefined = undefined,
+  Query extends z.core.$ZodType | undefined = undefined,
+  Body extends z.core.$ZodType | undefined = undefined,
   Extras extends z.ZodObject | undefined = undefined,
   const Verb extends Method = Method,
   const UploadToken extends boolean | undefined = undefined,
@@ -173,8 +173,8 @@ export function streamEndpoint<
   const Path extends string,
   const Errors extends readonly ErrorCode[],
   Params extends ParamsFor<Path> = ParamsFor<Path>,
-  Query extends z.ZodType | undefined = undefined,
-  Data extends z.ZodType | undefined = undefined,
+  Query extends z.core.$ZodType | undefined = undefined,
+  Data extends z.core.$ZodType | undefined = undefined,
   const Verb extends Method = Method,
   const UploadToken extends boolean | undefined = undefined,
 >(
@@ -214,7 +214,7 @@ export type UploadBody = FormData | Blob | ArrayBuffer | Uint8Array<ArrayBuffer>
 
 /** True if the request of a call is raw, so that its reply has data. */
 export type IsUpload<E> =
-  E extends StreamEndpoint<string, unknown, z.ZodType | undefined, infer Data>
+  E extends StreamEndpoint<string, unknown, z.core.$ZodType | undefined, infer Data>
     ? [Data] extends [undefined]
       ? false
       : true
@@ -271,7 +271,7 @@ type Shown<Type> = Type extends infer Same ? { [Key in keyof Same]: Same[Key] } 
  * const read = async (reply: CallResult<typeof rawTextShare>) => reply.text(); // a Response
  */
 export type CallResult<E> =
-  E extends StreamEndpoint<string, unknown, z.ZodType | undefined, infer Data>
+  E extends StreamEndpoint<string, unknown, z.core.$ZodType | undefined, infer Data>
     ? [Data] extends [undefined]
       ? Response
       : z.output<Data>
@@ -282,8 +282,8 @@ export type EndpointResult<E> =
   E extends Endpoint<
     string,
     unknown,
-    z.ZodType | undefined,
-    z.ZodType | undefined,
+    z.core.$ZodType | undefined,
+    z.core.$ZodType | undefined,
     infer Data,
     infer Extras
   >

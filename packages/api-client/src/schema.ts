@@ -43,8 +43,8 @@ type RequiredNames<Value> = {
  */
 export const takes =
   <Input>() =>
-  <Output>(schema: z.ZodType<Output, Input>): Schema<Output, Input> =>
-    schema;
+  <Output>(schema: z.core.$ZodType<Output, Input>): Schema<Output, Input> =>
+    schema as Schema<Output, Input>;
 
 /**
  * Names the type of a reply's data.
@@ -52,4 +52,5 @@ export const takes =
  * @example
  * const data = gives<Thing>(thing);
  */
-export const gives = <Data>(schema: z.ZodType<Data, Data>): Schema<Data> => schema;
+export const gives = <Data>(schema: z.core.$ZodType<Data, Data>): Schema<Data> =>
+  schema as Schema<Data>;

@@ -197,14 +197,14 @@ function mockedOf({ method, path }: Route): Mocked {
 }
 
 function assertReply({ group, name, endpoint }: Mocked, reply: unknown): void {
-  const { success, error } = replySchema(endpoint).safeParse(reply);
+  const { success, error } = z.safeParse(replySchema(endpoint), reply);
   if (success) return;
   throw new Error(
     `client.${group}.${name} was mocked with a reply that the contract does not know:\n${z.prettifyError(error)}`,
   );
 }
 
-function replySchema(endpoint: AnyEndpoint): z.ZodType {
+function replySchema(endpoint: AnyEndpoint): z.core.$ZodType {
   if (endpoint.kind === 'stream') return endpoint.data ?? z.instanceof(Response);
   const { data, extras, started } = endpoint;
   if (started) return z.union([data, started]);

@@ -53,7 +53,7 @@ export interface HttpDependencies extends PublicUrls {
 
 type Parsed<Schema> = [NonNullable<Schema>] extends [never]
   ? undefined
-  : z.output<NonNullable<Schema> & z.ZodType>;
+  : z.output<NonNullable<Schema> & z.core.$ZodType>;
 
 /**
  * Input of a handler. `caller` has the endpoint's `access`; for a public endpoint it may be anonymous,
@@ -237,7 +237,7 @@ function createCall<E extends Endpoint | StreamEndpoint>(
 ): Call<E> {
   const input = {
     caller,
-    params: parseInput('params', endpoint.params as z.ZodType | undefined, request.params),
+    params: parseInput('params', endpoint.params as z.core.$ZodType | undefined, request.params),
     query: parseInput('query', endpoint.query, request.query),
     body: endpoint.kind === 'json' ? parseInput('body', endpoint.body, body) : undefined,
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { readContract } from '../../../test/read-contract.ts';
 import { openApiSchema } from './open-api.ts';
 
@@ -9,7 +10,7 @@ describe('the examples of the API documentation', () => {
     const { body, response } = openApiSchema(endpoint) as Documented;
     if (endpoint.kind === 'json' && endpoint.body) {
       const [example] = body?.examples ?? [];
-      const parsed = endpoint.body.parse(example);
+      const parsed = z.parse(endpoint.body, example);
       // Schemas drop unknown names, so an example with an unknown name would pass unnoticed.
       expect(namesIn(parsed)).toEqual(expect.arrayContaining(namesIn(example)));
     }
@@ -17,10 +18,10 @@ describe('the examples of the API documentation', () => {
     const [example] = response[endpoint.status]?.examples ?? [];
     const isFlat = endpoint.kind === 'json' && endpoint.flat;
     const { data, ...others } = isFlat ? { data: example } : (example as { data: unknown });
-    expect(endpoint.data.parse(data)).toEqual(data);
+    expect(z.parse(endpoint.data, data)).toEqual(data);
     if (endpoint.kind !== 'json' || !endpoint.extras) return;
     const envelope = { success: true, code: endpoint.status, message: 'OK', requestId: 'req-1' };
-    const extras = endpoint.extras.parse(others);
+    const extras = z.parse(endpoint.extras, others);
     expect({ ...envelope, ...extras }).toEqual(others);
   });
 

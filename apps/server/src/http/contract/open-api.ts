@@ -22,7 +22,7 @@ export function openApiSchema(endpoint: Endpoint | StreamEndpoint): FastifySchem
     summary: endpoint.summary,
     description: describeAccess(endpoint),
     ...(endpoint.access === 'public' ? {} : { security: SECURITY }),
-    ...(params ? { params: jsonSchema(params as z.ZodType, 'input') } : {}),
+    ...(params ? { params: jsonSchema(params as z.core.$ZodType, 'input') } : {}),
     ...queryOf(endpoint),
     ...headersOf(endpoint),
     ...jsonRequest(endpoint),
@@ -60,7 +60,7 @@ function jsonRequest(endpoint: Endpoint | StreamEndpoint): object {
   return { body: { ...body, examples: [exampleOf(body, endpoint.feature, 'body')] } };
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): z.core.JSONSchema.BaseSchema {
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): z.core.JSONSchema.BaseSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',

@@ -1,16 +1,16 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { InvalidInputError } from './error-handler.ts';
 
 /** Parses a part of a request's input. */
 export function parseInput(
   part: InvalidInputError['part'],
-  schema: z.ZodType | undefined,
+  schema: z.core.$ZodType | undefined,
   value: unknown,
 ): unknown {
   if (!schema) return undefined;
   const given = value ?? (part === 'body' ? undefined : {});
   // The error handler needs the input, because it rephrases issues in the caller's language.
-  const result = schema.safeParse(given, { reportInput: true });
+  const result = z.safeParse(schema, given, { reportInput: true });
   if (!result.success) throw new InvalidInputError(part, result.error.issues);
   refuseNul(part, result.data);
   return result.data;
