@@ -34,14 +34,26 @@ export async function readBody(
   return new Blob([...pieces, ...chunks]);
 }
 
-/** Decodes UTF-8, otherwise GB 18030 for old Chinese files, which also keeps ASCII readable. */
+/**
+ * Decodes UTF-16 if there is a byte order mark, as Windows writes it, and UTF-8 otherwise. What is neither is
+ * read as GB 18030 for old Chinese files, which also keeps ASCII readable.
+ */
 export function decodeBytes(bytes: Uint8Array): {
   readonly text: string;
   readonly isUtf8: boolean;
 } {
+  const marked = utf16ByMark(bytes);
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isUtf8: true };
+    const text = new TextDecoder(marked ?? 'utf-8', { fatal: true }).decode(bytes);
+    return { text, isUtf8: marked === null };
   } catch {
     return { text: new TextDecoder('gb18030').decode(bytes), isUtf8: false };
   }
+}
+
+/** Encoding by the byte order mark; null if there is none of UTF-16. */
+export function utf16ByMark(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return null;
 }
