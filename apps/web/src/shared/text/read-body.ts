@@ -1,3 +1,5 @@
+import { utf16ByMark } from '#shared/file-types/file-types.ts';
+
 /** Size of blobs that collect the bytes. Browsers move large blobs to the disk. */
 const PIECE_BYTES = 8 * 1024 * 1024;
 
@@ -49,11 +51,4 @@ export function decodeBytes(bytes: Uint8Array): {
   } catch {
     return { text: new TextDecoder('gb18030').decode(bytes), isUtf8: false };
   }
-}
-
-/** Encoding by the byte order mark; null if there is none of UTF-16. */
-export function utf16ByMark(bytes: Uint8Array): string | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return null;
 }

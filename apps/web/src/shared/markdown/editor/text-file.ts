@@ -1,4 +1,4 @@
-import { utf16ByMark } from '#shared/text/read-body.ts';
+import { utf16ByMark } from '#shared/file-types/file-types.ts';
 
 /** Largest file that the editor loads, in bytes (SPEC 5). */
 export const EDITOR_FILE_MAX_BYTES = 10 * 1024 * 1024;

@@ -1,4 +1,5 @@
-import { decodeBytes, utf16ByMark } from '#shared/text/read-body.ts';
+import { utf16ByMark } from '#shared/file-types/file-types.ts';
+import { decodeBytes } from '#shared/text/read-body.ts';
 
 /** Format of a text file, which the file keeps when it is saved. */
 export interface TextFormat {
