@@ -129,6 +129,21 @@ test('a table, an archive and an image have the tools of the explorer @once', as
   await expect(page.getByText('150 %')).toBeVisible();
 });
 
+test('an archive that is damaged says so, and not that its link has expired @once', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const slug = await admin.shareFile('damaged.zip', new Uint8Array(3000).fill(7));
+  await page.goto(`/file/${slug}`);
+  await expect(page.getByText(t('previews:unreadable.description'))).toBeVisible();
+
+  const whole = await admin.shareFile('whole.zip', new Uint8Array(3000).fill(7));
+  await page.route(`**/api/file-view/${whole}*`, (route) => route.fulfill({ status: 410 }));
+  await page.goto(`/file/${whole}`);
+  await expect(page.getByText(t('previews:failed.description'))).toBeVisible();
+});
+
 test('a file that no browser can show is offered for download only (SPEC 2) @once', async ({
   page,
   t,

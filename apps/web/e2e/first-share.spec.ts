@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { viewTextShare } from '@satchel/api-client/contract/text-shares';
 import { describeError } from '@satchel/api-client/messages';
 import { createShare, linkIn, logIn, openOptions, write } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
@@ -94,4 +95,29 @@ test('a share of two views asks before each, and says how many are left (SPEC 4,
   const late = await openVisitor();
   await late.goto(`/paste/${slug}`);
   await expect(late.getByText(t('share-views:states.usedUp'))).toBeVisible();
+});
+
+test.describe('with a clock that is off', () => {
+  test.use({ isLoggedIn: true });
+  for (const days of [-2, 2]) {
+    test(`a text expires after the chosen time although the clock of the browser is ${days} days off`, {
+      tag: '@once',
+    }, async ({ page, t, admin }) => {
+      await page.clock.setSystemTime(Date.now() + days * 86_400_000);
+      await page.goto('/');
+      await write(page, t, 'Only for an hour.');
+      await openOptions(page, t);
+      await page
+        .getByRole('combobox', { name: t('shares:fields.expiry') })
+        .selectOption({ label: '1 hour' });
+      const slug = (await linkIn(await createShare(page, t))).split('/').at(-1) ?? '';
+      const { expiresAt } = await admin.call(viewTextShare, {
+        params: { slug },
+        query: { peek: true },
+      });
+      const leftMinutes = (Date.parse(expiresAt ?? '') - Date.now()) / 60_000;
+      expect(leftMinutes).toBeGreaterThan(55);
+      expect(leftMinutes).toBeLessThanOrEqual(60);
+    });
+  }
 });

@@ -1,5 +1,9 @@
 import { Readable } from 'node:stream';
 import { expect, type Page, type Route } from '@playwright/test';
+import {
+  listStorageConfigs,
+  updateStorageConfig,
+} from '@satchel/api-client/contract/storage-configs';
 import { logInByApi } from './fixtures/api.ts';
 import { sha256Of, writeRandomFile } from './fixtures/files.ts';
 import { startServer } from './fixtures/server.ts';
@@ -158,3 +162,43 @@ test(
     }
   },
 );
+
+test('files that the storage has no space for say so on their bundle, and Retry uploads them later', {
+  tag: '@once',
+}, async ({ browser, t }) => {
+  const server = await startServer();
+  const context = await browser.newContext({ baseURL: server.origin });
+  try {
+    const admin = await logInByApi(server.origin);
+    const [storage] = await admin.call(listStorageConfigs, {});
+    const limitTo = (total_storage_bytes: number) =>
+      admin.call(updateStorageConfig, {
+        params: { id: storage?.id ?? '' },
+        body: { total_storage_bytes },
+      });
+    await limitTo(1024 * 1024);
+    await context.addInitScript((token) => localStorage.setItem('admin_token', token), admin.token);
+    const page = await context.newPage();
+    await page.goto('/upload');
+    await chooseFiles(page, t, [
+      { name: 'fits.txt', mimeType: 'text/plain', buffer: Buffer.from('It fits.') },
+      { name: 'large.bin', mimeType: 'x/y', buffer: Buffer.alloc(2 * 1024 * 1024) },
+    ]);
+    await startUpload(page, t, 2);
+    const failure = page
+      .getByRole('alert')
+      .filter({ hasText: t('file-shares:bundle.failed', { count: 1 }) });
+    await expect(failure).toContainText(
+      'Insufficient storage: the file has 2 MB, 1 MB of 1 MB are left',
+    );
+    await expect(failure).not.toContainText('request');
+
+    await limitTo(4 * 1024 * 1024);
+    await page.keyboard.press('Escape');
+    await failure.getByRole('button', { name: t('file-shares:bundle.retry') }).click();
+    await expect(page.getByText(t('file-shares:bundle.completed'))).toBeVisible();
+  } finally {
+    await context.close();
+    await server.stop();
+  }
+});

@@ -13,11 +13,17 @@ export interface NewTextShare extends DetectedKind {
   options: ShareOptions;
 }
 
+/** Loads its code late, because few texts expire; without a network it is the browser's time. */
+const timeOfServer = () =>
+  import('./show-text-link.ts').then(({ readServerTime }) => readServerTime(), Date.now);
+
 /** @param onSent called with the text when the server has it, or when it is queued */
 export function useCreateTextShare(onSent: (content: string) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn({ content, kind, language, options }: NewTextShare) {
+    async mutationFn({ content, kind, language, options }: NewTextShare) {
+      const { expiryHours } = options;
+      const nowMs = expiryHours === '0' ? 0 : await timeOfServer();
       const body = {
         ...plainFieldsOf(options),
         content,
@@ -25,7 +31,7 @@ export function useCreateTextShare(onSent: (content: string) => void) {
         language,
         slug: options.slug || null,
         password: options.password || null,
-        expiresAt: expiresAtOf(options.expiryHours, Date.now()),
+        expiresAt: expiresAtOf(expiryHours, nowMs),
       };
       return sendOrQueue('createPaste', '/api/paste', body, (given) =>
         client.textShares.create({ body }, given),

@@ -15,8 +15,9 @@ export function sentenceOf(error: unknown): string {
       ? i18next.t('shell:errors.noSource', { sentence })
       : i18next.t('shell:errors.sourceStatus', { sentence, status });
   }
-  const isServerFault = error.status >= 500 && error.requestId !== undefined;
+  // 507 says that storage or disk is full: no log has more about it.
+  const isServerFault = error.status >= 500 && error.status !== 507 && error.requestId;
   return isServerFault
-    ? i18next.t('shell:errors.withRequestId', { sentence, requestId: error.requestId ?? '' })
+    ? i18next.t('shell:errors.withRequestId', { sentence, requestId: error.requestId })
     : sentence;
 }

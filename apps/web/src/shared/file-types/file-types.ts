@@ -206,3 +206,10 @@ export function fileExtensionOf({ kind, language }: DetectedKind): string {
   if (kind !== 'code' || !language) return 'txt';
   return LANGUAGES.get(language)?.extensions.split(' ')[0] ?? language;
 }
+
+/** Encoding by the byte order mark; null if there is none of UTF-16. */
+export function utf16ByMark(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return null;
+}

@@ -27,6 +27,8 @@ export function lazyPart<Props extends object>(
     );
   // Created again for a retry, because `lazy` caches a failure.
   let Part: ComponentType<Props> = create();
+  // Reads `Part` when it is rendered, because the boundary renders the same element again for a retry.
+  const Current = (props: Props) => <Part {...props} />;
   return function LazyPart(props: Props) {
     return (
       <PartBoundary
@@ -36,7 +38,7 @@ export function lazyPart<Props extends object>(
         isSilent={isSilent}
       >
         <Suspense fallback={fallback}>
-          <Part {...props} />
+          <Current {...props} />
         </Suspense>
       </PartBoundary>
     );

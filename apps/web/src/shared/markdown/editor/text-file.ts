@@ -1,3 +1,5 @@
+import { utf16ByMark } from '#shared/file-types/file-types.ts';
+
 /** Largest file that the editor loads, in bytes (SPEC 5). */
 export const EDITOR_FILE_MAX_BYTES = 10 * 1024 * 1024;
 
@@ -22,17 +24,11 @@ export async function readTextFile(file: Blob): Promise<TextFileResult> {
 }
 
 function decodeText(bytes: Uint8Array): string | null {
-  const marked = encodingByMark(bytes);
+  const marked = utf16ByMark(bytes);
   if (marked) return decodeAs(marked, bytes);
   // A NUL byte means binary: text has none, and nearly every binary format has one near its beginning.
   if (bytes.subarray(0, 8192).includes(0)) return null;
   return decodeAs('utf-8', bytes) ?? decodeAs('gb18030', bytes);
-}
-
-function encodingByMark(bytes: Uint8Array): string | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return null;
 }
 
 function decodeAs(encoding: string, bytes: Uint8Array): string | null {

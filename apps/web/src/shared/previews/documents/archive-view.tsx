@@ -11,6 +11,7 @@ import { formatNumber } from '#shared/format/format-number.ts';
 import { formatDateTime } from '#shared/format/format-time.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { LoadError } from '#shared/loading/part-boundary.tsx';
 import { PreviewFailure } from '../preview-failure.tsx';
 import { readBytes } from '../source/preview-content.ts';
 import { type PreviewFile, usePreviewSource } from '../source/preview-source.ts';
@@ -28,13 +29,20 @@ export function ArchiveView({ file }: { file: PreviewFile }) {
   const listing = useQuery({
     queryKey: [...source.keyOf(path), 'zip', etag],
     queryFn: ({ signal }) =>
-      listZip(size ?? 0, (from, length) => readBytes(source, path, from, length, signal)),
+      listZip(size ?? 0, (from, length) =>
+        readBytes(source, path, from, length, signal).catch((cause: unknown) => {
+          throw new LoadError('The archive did not load', { cause });
+        }),
+      ),
     gcTime: 60_000,
     retry: false,
   });
   const files = listing.data?.files;
   const shown = useMemo(() => filesNamed(files ?? [], wanted), [files, wanted]);
-  if (listing.error) return <PreviewFailure reason="failed" />;
+  if (listing.error) {
+    const isLoaded = !(listing.error instanceof LoadError);
+    return <PreviewFailure reason={isLoaded ? 'unreadable' : 'failed'} />;
+  }
   if (!listing.data) return <Skeleton className="m-4 h-80" />;
   const count = listing.data.files.filter(({ isDirectory }) => !isDirectory).length;
   return (

@@ -27,6 +27,16 @@ describe('a text file', () => {
     expect(decodeText(gb)).toMatchObject({ text: '你好', format: { isUtf8: false } });
   });
 
+  it.each([
+    ['little', [0xff, 0xfe, 0x60, 0x4f, 0x41, 0x00, 0x0d, 0x00, 0x0a, 0x00]],
+    ['big', [0xfe, 0xff, 0x4f, 0x60, 0x00, 0x41, 0x00, 0x0d, 0x00, 0x0a]],
+  ])('in UTF-16 with the %s end first is read, and saved as UTF-8', (_, bytes) => {
+    const { text, format, isBinary } = decodeText(Uint8Array.from(bytes));
+    expect(text).toBe('你A\n');
+    expect(format).toEqual({ lineBreak: '\r\n', hasByteOrderMark: false, isUtf8: false });
+    expect(isBinary).toBe(false);
+  });
+
   it('is none where it has zero bytes', () => {
     expect(decodeText(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0])).isBinary).toBe(true);
     expect(decodeText(bytesOf('text')).isBinary).toBe(false);

@@ -1,3 +1,4 @@
+import { utf16ByMark } from '#shared/file-types/file-types.ts';
 import { decodeBytes } from '#shared/text/read-body.ts';
 
 /** Format of a text file, which the file keeps when it is saved. */
@@ -5,7 +6,7 @@ export interface TextFormat {
   /** Line break of most lines. The text itself uses `\n`, like the editor. */
   readonly lineBreak: '\n' | '\r\n';
   readonly hasByteOrderMark: boolean;
-  /** False for an older Chinese encoding, which is saved as UTF-8. */
+  /** False for UTF-16 and older Chinese encodings, which are saved as UTF-8. */
   readonly isUtf8: boolean;
 }
 
@@ -26,7 +27,8 @@ export interface LoadedText extends DecodedText {
 const LOOKED_AT_BYTES = 8192;
 
 export function decodeText(bytes: Uint8Array): DecodedText {
-  const isBinary = bytes.subarray(0, LOOKED_AT_BYTES).includes(0);
+  // Half of the bytes of UTF-16 are zero.
+  const isBinary = !utf16ByMark(bytes) && bytes.subarray(0, LOOKED_AT_BYTES).includes(0);
   const hasByteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const { text: decoded, isUtf8 } = decodeBytes(bytes);
   const returns = decoded.split('\r\n').length - 1;

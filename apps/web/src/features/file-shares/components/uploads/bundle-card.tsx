@@ -8,6 +8,7 @@ import { FolderUp } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '#shared/errors/error-notice.tsx';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { formatDuration } from '#shared/format/format-time.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { urlOf } from '#shared/shares/result/share-result.ts';
@@ -117,6 +118,7 @@ function FailedFiles({ task }: { task: BundleTask }) {
     <Notice tone="danger" role="alert">
       <div className="flex flex-col items-start gap-2">
         <p>{t('bundle.failed', { count: failed })}</p>
+        {error !== undefined && <p>{sentenceOf(error)}</p>}
         <div className="flex flex-wrap gap-2">
           <Button size="small" onClick={retry}>
             {t('bundle.retry')}
