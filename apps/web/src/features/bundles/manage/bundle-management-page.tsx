@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Folder, Layers, ListTree, LoaderCircle, Upload } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { client } from '#shared/api/client.ts';
 import type { Column } from '#shared/data-list/column.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
@@ -17,9 +18,10 @@ import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';
 import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
 import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { bundleShareUrl } from '#shared/shares/share-address.ts';
-import { bundleDeletions } from '../deletions.ts';
+import { createShareDeletions } from '#shared/shares/share-deletions.ts';
+import { fetchAllRows } from '#shared/shares/share-queries.ts';
 import { useCompleteBundle } from '../mutations.ts';
-import { type BundleRow, bundleQueries, fetchAllBundles } from '../queries.ts';
+import { type BundleRow, bundleKeys, bundleQueries } from '../queries.ts';
 
 const EditBundleSheet = lazyPart(() =>
   import('./edit-bundle-sheet.tsx').then((module) => module.EditBundleSheet),
@@ -30,6 +32,11 @@ const BundleItemsSheet = lazyPart(() =>
 
 const STATES = [...BUNDLE_STATES, ...SHARE_STATES] as const;
 const listSearch = defineListSearch({ sorts: BUNDLE_SORTS, states: STATES });
+
+const deletions = createShareDeletions({
+  send: ({ bundles }, ids) => bundles.delete({ body: { ids } }),
+  lists: bundleKeys.lists,
+});
 
 interface ManagedBundle extends ManagedShare {
   /** Null for a folder of a mount. */
@@ -102,8 +109,8 @@ export function BundleManagementPage({ FolderChooser }: BundleManagementPageProp
         states={STATES}
         page={{ ...page, rows: bundles?.map(managedBundleOf), total: pagination?.total ?? 0 }}
         columns={[...columns.slice(0, 2), itemColumn, ...columns.slice(2)]}
-        allShares={async (signal) => (await fetchAllBundles(list, signal)).map(managedBundleOf)}
-        deletions={bundleDeletions}
+        allShares={(signal) => fetchAllRows(client.bundles.all, list, managedBundleOf, signal)}
+        deletions={deletions}
         deletionWords={{
           deleted: (count) => t('manage.deleted', { count }),
           title: (count) => t('manage.deleteTitle', { count }),

@@ -2,6 +2,7 @@ import { FILE_SHARE_SORTS, SHARE_STATES } from '@satchel/api-client/contract/lim
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { useQuery } from '@tanstack/react-query';
 import { Files, Upload } from 'lucide-react';
+import { client } from '#shared/api/client.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
 import { FileIcon } from '#shared/file-types/file-icon.tsx';
@@ -12,14 +13,20 @@ import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';
 import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
 import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { fileShareUrl } from '#shared/shares/share-address.ts';
-import { fileShareDeletions } from '../deletions.ts';
-import { type FileShareRow, fetchAllFileShares, fileShareQueries } from '../queries.ts';
+import { createShareDeletions } from '#shared/shares/share-deletions.ts';
+import { fetchAllRows } from '#shared/shares/share-queries.ts';
+import { type FileShareRow, fileShareKeys, fileShareQueries } from '../queries.ts';
 
 const EditFileShareSheet = lazyPart(() =>
   import('./edit-file-share-sheet.tsx').then((module) => module.EditFileShareSheet),
 );
 
 const listSearch = defineListSearch({ sorts: FILE_SHARE_SORTS, states: SHARE_STATES });
+
+const deletions = createShareDeletions({
+  send: ({ fileShares }, ids) => fileShares.delete({ body: { ids } }),
+  lists: fileShareKeys.lists,
+});
 
 export function FileManagementPage() {
   const list = useListState(listSearch);
@@ -35,8 +42,8 @@ export function FileManagementPage() {
       states={SHARE_STATES}
       page={{ ...shares, rows: files?.map(managedShareOf), total: pagination?.total ?? 0 }}
       columns={useShareColumns(FILE_SHARE_SORTS)}
-      allShares={async (signal) => (await fetchAllFileShares(list, signal)).map(managedShareOf)}
-      deletions={fileShareDeletions}
+      allShares={(signal) => fetchAllRows(client.fileShares.all, list, managedShareOf, signal)}
+      deletions={deletions}
       editSheet={({ key, ...share }) => <EditFileShareSheet key={key} {...share} />}
     />
   );

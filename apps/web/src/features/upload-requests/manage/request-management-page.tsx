@@ -9,6 +9,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CircleStop, ExternalLink, Inbox, Mails, Plus, RotateCcw } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { client } from '#shared/api/client.ts';
 import type { Column } from '#shared/data-list/column.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
@@ -21,14 +22,20 @@ import { QrDialog } from '#shared/shares/listing/qr-dialog.tsx';
 import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
 import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { requestUrl } from '#shared/shares/share-address.ts';
+import { createShareDeletions } from '#shared/shares/share-deletions.ts';
+import { fetchAllRows } from '#shared/shares/share-queries.ts';
 import { WebhookSecretDialog } from '#shared/shares/webhooks/webhook-secret-dialog.tsx';
-import { requestDeletions } from '../deletions.ts';
 import { useUpdateRequest } from '../mutations.ts';
-import { fetchAllRequests, type RequestRow, requestListOptions } from '../queries.ts';
+import { type RequestRow, requestKeys, requestListOptions } from '../queries.ts';
 import { RequestSheet, type SavedRequest } from './request-sheet.tsx';
 
 const STATES = ['active', 'expired', 'protected'] as const;
 const listSearch = defineListSearch({ sorts: UPLOAD_REQUEST_SORTS, states: STATES });
+
+const deletions = createShareDeletions({
+  send: ({ uploadRequests }, ids) => uploadRequests.delete({ body: { ids } }),
+  lists: requestKeys.lists,
+});
 
 interface ManagedRequest extends ManagedShare {
   readonly deliveryCount: number;
@@ -60,8 +67,10 @@ export function RequestManagementPage({ FolderChooser }: RequestManagementPagePr
         states={STATES}
         page={{ ...page, rows: requests?.map(managedRequestOf), total: pagination?.total ?? 0 }}
         columns={columns}
-        allShares={async (signal) => (await fetchAllRequests(list, signal)).map(managedRequestOf)}
-        deletions={requestDeletions}
+        allShares={(signal) =>
+          fetchAllRows(client.uploadRequests.all, list, managedRequestOf, signal)
+        }
+        deletions={deletions}
         deletionWords={{
           deleted: (count) => t('manage.deleted', { count }),
           title: (count) => t('manage.deleteTitle', { count }),
