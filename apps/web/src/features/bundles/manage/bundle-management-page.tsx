@@ -1,7 +1,6 @@
 import { BUNDLE_SORTS, BUNDLE_STATES, SHARE_STATES } from '@satchel/api-client/contract/limits';
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Badge } from '@satchel/ui/feedback/badge';
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Folder, Layers, ListTree, LoaderCircle, Upload } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
@@ -10,7 +9,7 @@ import { client } from '#shared/api/client.ts';
 import type { Column } from '#shared/data-list/column.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
-import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { told } from '#shared/errors/told.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { explorerFolder } from '#shared/mounts/explorer-place.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
@@ -129,11 +128,7 @@ export function BundleManagementPage({ FolderChooser }: BundleManagementPageProp
                   key: 'complete',
                   label: t('manage.complete'),
                   icon: <CircleCheck />,
-                  onSelect: () =>
-                    complete.mutate(id, {
-                      onSuccess: () => showToast('success', t('manage.completed', { title })),
-                      onError: showErrorToast,
-                    }),
+                  onSelect: () => complete.mutate(id, told(t('manage.completed', { title }))),
                 },
               ]
             : []),

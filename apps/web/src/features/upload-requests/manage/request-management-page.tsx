@@ -3,7 +3,6 @@ import type { UploadRequestChanges } from '@satchel/api-client/contract/upload-r
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { can } from '@satchel/api-client/permissions';
 import { Badge } from '@satchel/ui/feedback/badge';
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleStop, ExternalLink, Inbox, Mails, Plus, RotateCcw } from 'lucide-react';
@@ -13,7 +12,7 @@ import { client } from '#shared/api/client.ts';
 import type { Column } from '#shared/data-list/column.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
-import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { told } from '#shared/errors/told.ts';
 import { explorerFolder } from '#shared/mounts/explorer-place.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
@@ -152,13 +151,7 @@ function useMoreActions() {
   return ({ id, slug, title, expiresAt }: ManagedRequest) => {
     const hasEnded = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
     const change = (body: UploadRequestChanges, done: 'manage.closed' | 'manage.reopened') =>
-      update.mutate(
-        { id, body },
-        {
-          onSuccess: () => showToast('success', t(done, { title })),
-          onError: showErrorToast,
-        },
-      );
+      update.mutate({ id, body }, told(t(done, { title })));
     return [
       {
         key: 'deliveries',
