@@ -13,12 +13,12 @@ import { told } from '#shared/errors/told.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { explorerFolder } from '#shared/mounts/explorer-place.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
-import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';
+import { linkFieldsOf, type ManagedShare } from '#shared/shares/listing/managed-share.ts';
 import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
 import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { bundleShareUrl } from '#shared/shares/share-address.ts';
 import { createShareDeletions } from '#shared/shares/share-deletions.ts';
-import { fetchAllRows } from '#shared/shares/share-queries.ts';
+import { factsOfSummary, fetchAllRows } from '#shared/shares/share-queries.ts';
 import { useCompleteBundle } from '../mutations.ts';
 import { type BundleRow, bundleKeys, bundleQueries } from '../queries.ts';
 
@@ -69,23 +69,15 @@ export function BundleManagementPage({ FolderChooser }: BundleManagementPageProp
     const title = row.title || row.slug;
     const detail = [title !== row.slug && row.slug, row.sender, row.path].filter(Boolean);
     return {
-      id: row.id,
-      slug: row.slug,
+      ...linkFieldsOf(row),
       url: bundleShareUrl(row.slug),
       path: `/share/${row.slug}`,
       title,
       detail: detail.join(' · ') || (row.message ?? ''),
-      note: row.note,
       icon: row.is_folder ? <Folder /> : <Layers />,
-      hasPassword: row.has_password,
-      expiresAt: row.expires_at,
-      views: row.views,
-      maxViews: row.max_views,
+      ...factsOfSummary(row),
       itemCount: row.item_count,
       size: row.total_size === null ? '–' : formatBytes(row.total_size),
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-      keyName: row.key_name,
       isInPlace: row.is_folder,
       place: row.path === null ? null : explorerFolder(row.path),
       isReceiving: row.state === 'receiving',

@@ -9,12 +9,12 @@ import { FileIcon } from '#shared/file-types/file-icon.tsx';
 import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { explorerFile } from '#shared/mounts/explorer-place.ts';
-import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';
+import { linkFieldsOf, type ManagedShare } from '#shared/shares/listing/managed-share.ts';
 import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
 import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { fileShareUrl } from '#shared/shares/share-address.ts';
 import { createShareDeletions } from '#shared/shares/share-deletions.ts';
-import { fetchAllRows } from '#shared/shares/share-queries.ts';
+import { factsOfSummary, fetchAllRows } from '#shared/shares/share-queries.ts';
 import { type FileShareRow, fileShareKeys, fileShareQueries } from '../queries.ts';
 
 const EditFileShareSheet = lazyPart(() =>
@@ -52,22 +52,14 @@ export function FileManagementPage() {
 function managedShareOf(row: FileShareRow): ManagedShare {
   const detail = [row.slug, row.mounted_path, row.remark].filter(Boolean).join(' · ');
   return {
-    id: row.id,
-    slug: row.slug,
+    ...linkFieldsOf(row),
     url: fileShareUrl(row.slug),
     path: `/file/${row.slug}`,
     title: plainName(row.filename),
     detail,
-    note: row.note,
     icon: <FileIcon name={row.filename} mediaType={row.mimetype} />,
-    hasPassword: row.has_password,
-    expiresAt: row.expires_at,
-    views: row.views,
-    maxViews: row.max_views,
+    ...factsOfSummary(row),
     size: formatBytes(row.size),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    keyName: row.key_name,
     isInPlace: row.in_place,
     place: row.mounted_path === null ? null : explorerFile(row.mounted_path),
   };

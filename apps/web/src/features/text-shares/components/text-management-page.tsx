@@ -9,7 +9,7 @@ import { useListState } from '#shared/data-list/use-list-state.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { ConfirmButton } from '#shared/panel/confirm-mutation.tsx';
 import { usePrincipal } from '#shared/session/use-session.ts';
-import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';
+import { linkFieldsOf, type ManagedShare } from '#shared/shares/listing/managed-share.ts';
 import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
 import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { textShareUrl } from '#shared/shares/share-address.ts';
@@ -74,22 +74,16 @@ export function TextManagementPage() {
 
 function managedShareOf(row: TextShareRow): ManagedShare {
   return {
-    id: row.id,
-    slug: row.slug,
+    ...linkFieldsOf(row),
     url: textShareUrl(row.slug),
     path: `/paste/${row.slug}`,
     title: row.remark || row.slug,
     detail: row.remark ? `${row.slug} · ${row.content_preview}` : row.content_preview,
-    note: row.note,
     icon: <FileText />,
     hasPassword: row.has_password === 1,
-    expiresAt: row.expires_at,
     views: row.views,
     maxViews: row.max_views,
     size: formatBytes(row.content_length),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    keyName: row.key_name,
     isInPlace: false,
   };
 }

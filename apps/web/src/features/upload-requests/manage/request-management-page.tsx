@@ -16,7 +16,7 @@ import { told } from '#shared/errors/told.ts';
 import { explorerFolder } from '#shared/mounts/explorer-place.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
-import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';
+import { linkFieldsOf, type ManagedShare } from '#shared/shares/listing/managed-share.ts';
 import { QrDialog } from '#shared/shares/listing/qr-dialog.tsx';
 import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
 import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
@@ -98,22 +98,16 @@ export function RequestManagementPage({ FolderChooser }: RequestManagementPagePr
 
 function managedRequestOf(row: RequestRow): ManagedRequest {
   return {
-    id: row.id,
-    slug: row.slug,
+    ...linkFieldsOf(row),
     url: requestUrl(row.slug),
     path: `/admin/upload-requests/${row.id}`,
     title: row.title,
     detail: [row.slug, row.path].filter(Boolean).join(' · '),
-    note: row.note,
     icon: <Inbox />,
     hasPassword: row.has_password,
-    expiresAt: row.expires_at,
     views: 0,
     maxViews: null,
     size: formatBytes(row.total_size),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    keyName: row.key_name,
     isInPlace: row.path !== null,
     place: row.path === null ? null : explorerFolder(row.path),
     deliveryCount: row.delivery_count,
