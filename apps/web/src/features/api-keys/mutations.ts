@@ -1,37 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
+import { useChange } from '#shared/api/use-change.ts';
 import { changesOf, type KeyOptions, newKeyOf } from './key-options.ts';
 import { apiKeyListOptions } from './queries.ts';
 
 export type CreatedKey = Awaited<ReturnType<typeof client.apiKeys.create>>;
 
-export function useCreateApiKey() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (options: KeyOptions) =>
-      client.apiKeys.create({ body: newKeyOf(options, Date.now()) }),
-    onSuccess: () => queryClient.invalidateQueries(apiKeyListOptions()),
-    // Drops the response as soon as it is not shown, because it contains the key.
-    gcTime: 0,
-  });
-}
+const LIST = apiKeyListOptions().queryKey;
 
-export function useUpdateApiKey() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, options }: { id: string; options: KeyOptions }) =>
+export const useCreateApiKey = () =>
+  useChange(
+    (options: KeyOptions) => client.apiKeys.create({ body: newKeyOf(options, Date.now()) }),
+    LIST,
+  );
+
+export const useUpdateApiKey = () =>
+  useChange(
+    ({ id, options }: { id: string; options: KeyOptions }) =>
       client.apiKeys.update({ params: { id }, body: changesOf(options, Date.now()) }),
-    onSuccess: () => queryClient.invalidateQueries(apiKeyListOptions()),
-  });
-}
+    LIST,
+  );
 
-export function useDeleteApiKeys() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (ids: readonly string[]) => {
-      for (const id of ids) await client.apiKeys.delete({ params: { id } });
-    },
-    // Also after a failure, because some keys may already be deleted.
-    onSettled: () => queryClient.invalidateQueries(apiKeyListOptions()),
-  });
-}
+export const useDeleteApiKeys = () =>
+  useChange(async (ids: readonly string[]) => {
+    for (const id of ids) await client.apiKeys.delete({ params: { id } });
+  }, LIST);

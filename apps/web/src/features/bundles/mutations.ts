@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
+import { useChange } from '#shared/api/use-change.ts';
 import { changeBodyOf, type ShareChanges } from '#shared/shares/share-changes.ts';
 import { bundleKeys, bundleQueries, openedOf } from './queries.ts';
 
@@ -43,29 +44,11 @@ export function useUpdateBundle() {
   });
 }
 
-export function useCompleteBundle() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => client.bundles.complete({ params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: bundleKeys.own }),
-  });
-}
+export const useCompleteBundle = () =>
+  useChange((id: string) => client.bundles.complete({ params: { id } }), bundleKeys.own);
 
-/** Adds file shares by id, or files and folders of mounts by path, which stay where they are. */
-export function useAddBundleItems(id: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { file_ids?: string[]; paths?: string[] }) =>
-      client.bundles.addItems({ params: { id }, body }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: bundleKeys.own }),
-  });
-}
-
-export function useRemoveBundleItem(id: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (path: string) =>
-      client.bundles.removeItems({ params: { id }, body: { paths: [path] } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: bundleKeys.own }),
-  });
-}
+export const useRemoveBundleItem = (id: string) =>
+  useChange(
+    (path: string) => client.bundles.removeItems({ params: { id }, body: { paths: [path] } }),
+    bundleKeys.own,
+  );

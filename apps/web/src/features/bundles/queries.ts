@@ -9,9 +9,8 @@ import { client } from '#shared/api/client.ts';
 import {
   createShareQueries,
   factsOfSummary,
-  fetchAllRows,
   type ListFilter,
-  narrowed,
+  offsetQuery,
 } from '#shared/shares/share-queries.ts';
 import { type BundleSearch, shownFolder } from './bundle-search.ts';
 
@@ -36,17 +35,9 @@ export const bundleQueries = createShareQueries({
   factsOf: factsOfSummary,
   content: (slug) => client.bundles.view({ params: { slug } }).then(openedOf),
   own: (id, signal) => client.bundles.get({ params: { id } }, { signal }),
-  page: (filter: BundleListFilter, signal) => {
-    const { page, pageSize } = filter;
-    const query = { limit: pageSize, offset: (page - 1) * pageSize, ...narrowed(filter) };
-    return client.bundles.list({ query }, { signal });
-  },
+  page: (filter: BundleListFilter, signal) =>
+    client.bundles.list({ query: offsetQuery(filter) }, { signal }),
 });
-
-/** All bundles of a list, from all of its pages. */
-export function fetchAllBundles(list: BundleListFilter, signal: AbortSignal) {
-  return fetchAllRows(client.bundles.all, list, signal);
-}
 
 /** The bundle of a response. It has no grant if the bundle has got a password since its metadata was read. */
 export function openedOf(bundle: VisitedBundle): OpenedBundle {

@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
+import { useChange } from '#shared/api/use-change.ts';
 import { sendOrQueue } from '#shared/offline/send-or-queue.ts';
 import { cacheStatsOptions } from './queries.ts';
 
-export function useClearCaches() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
+export const useClearCaches = () =>
+  useChange(
+    () =>
       sendOrQueue('clearCache', '/api/admin/cache/clear', {}, (given) =>
         client.dashboard.clearCache({ body: {} }, given),
       ),
-    onSuccess: () => queryClient.invalidateQueries(cacheStatsOptions()),
-  });
-}
+    cacheStatsOptions().queryKey,
+  );

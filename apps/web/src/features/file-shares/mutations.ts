@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
+import { useChange } from '#shared/api/use-change.ts';
 import { useAppliedChange } from '#shared/offline/queue/use-applied-change.ts';
 import { sendOrQueue } from '#shared/offline/send-or-queue.ts';
 import { changeBodyOf, type ShareChanges } from '#shared/shares/share-changes.ts';
@@ -43,10 +44,5 @@ export function useUpdateFileShare() {
   });
 }
 
-export function useDeleteFileShares() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (ids: string[]) => client.fileShares.delete({ body: { ids } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: fileShareKeys.lists }),
-  });
-}
+export const useDeleteFileShares = () =>
+  useChange((ids: string[]) => client.fileShares.delete({ body: { ids } }), fileShareKeys.lists);

@@ -8,9 +8,8 @@ import { client } from '#shared/api/client.ts';
 import {
   createShareQueries,
   factsOfSummary,
-  fetchAllRows,
   type ListFilter,
-  narrowed,
+  offsetQuery,
 } from '#shared/shares/share-queries.ts';
 
 export type FileShareRow = Awaited<
@@ -34,11 +33,8 @@ export const fileShareQueries = createShareQueries({
   factsOf: factsOfSummary,
   content: (slug) => client.fileShares.view({ params: { slug } }).then(openedOf),
   own: (id, signal) => client.fileShares.get({ params: { id } }, { signal }),
-  page: (filter: FileListFilter, signal) => {
-    const { page, pageSize } = filter;
-    const query = { limit: pageSize, offset: (page - 1) * pageSize, ...narrowed(filter) };
-    return client.fileShares.list({ query }, { signal });
-  },
+  page: (filter: FileListFilter, signal) =>
+    client.fileShares.list({ query: offsetQuery(filter) }, { signal }),
 });
 
 /** The file of a response. It has no URLs if the share has got a password since its metadata was read. */
@@ -52,11 +48,6 @@ export const fileShareKeys = {
   uploadLimits: ['upload-limits'],
   storageChoices: ['private', 'file-shares', 'storages'],
 };
-
-/** All shares of a list, from all of its pages. */
-export function fetchAllFileShares(list: FileListFilter, signal: AbortSignal) {
-  return fetchAllRows(client.fileShares.all, list, signal);
-}
 
 /** A file share or a bundle in the list of recent uploads. */
 export interface RecentUpload {

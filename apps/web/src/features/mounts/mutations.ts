@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
+import { useChange } from '#shared/api/use-change.ts';
 import { type MountRow, mountListOptions } from '#shared/mounts/mount-queries.ts';
 import { changesOf, type MountOptions, newMountOf } from './mount-options.ts';
 import { renumbered } from './mount-order.ts';
@@ -9,45 +10,37 @@ export interface NewMountInput {
   sortOrder: number;
 }
 
-export function useCreateMount() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ options, sortOrder }: NewMountInput) =>
+const LIST = mountListOptions().queryKey;
+
+export const useCreateMount = () =>
+  useChange(
+    ({ options, sortOrder }: NewMountInput) =>
       client.mounts.create({ body: newMountOf(options, sortOrder) }),
-    onSuccess: () => queryClient.invalidateQueries(mountListOptions()),
-  });
-}
+    LIST,
+  );
 
-export function useUpdateMount() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, options }: { id: string; options: MountOptions }) =>
+export const useUpdateMount = () =>
+  useChange(
+    ({ id, options }: { id: string; options: MountOptions }) =>
       client.mounts.update({ params: { id }, body: changesOf(options) }),
-    onSuccess: () => queryClient.invalidateQueries(mountListOptions()),
-  });
-}
+    LIST,
+  );
 
-export function useDeleteMount() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => client.mounts.delete({ params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries(mountListOptions()),
-  });
-}
+export const useDeleteMount = () =>
+  useChange((id: string) => client.mounts.delete({ params: { id } }), LIST);
 
 /** Updates the list immediately, and restores it if the server refuses the change. */
 function useOptimisticList() {
   const queryClient = useQueryClient();
-  const { queryKey } = mountListOptions();
   return {
     async show(mounts: (current: readonly MountRow[]) => readonly MountRow[]) {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(queryKey, [...mounts(before ?? [])]);
+      await queryClient.cancelQueries({ queryKey: LIST });
+      const before = queryClient.getQueryData(LIST);
+      queryClient.setQueryData(LIST, [...mounts(before ?? [])]);
       return before;
     },
-    restore: (before: MountRow[] | undefined) => queryClient.setQueryData(queryKey, before),
-    refetch: () => queryClient.invalidateQueries(mountListOptions()),
+    restore: (before: MountRow[] | undefined) => queryClient.setQueryData(LIST, before),
+    refetch: () => queryClient.invalidateQueries({ queryKey: LIST }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { NOTIFICATION_STATES } from '@satchel/api-client/contract/limits';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
+import { useChange } from '#shared/api/use-change.ts';
 
 export type Notification = Awaited<
   ReturnType<typeof client.notifications.list>
@@ -29,10 +30,5 @@ export function notificationListOptions({ page, pageSize, state }: NotificationF
 }
 
 /** Makes the next attempt immediately. */
-export function useRetryNotification() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => client.notifications.retry({ params: { id } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
-  });
-}
+export const useRetryNotification = () =>
+  useChange((id: string) => client.notifications.retry({ params: { id } }), KEY);

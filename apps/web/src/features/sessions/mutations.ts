@@ -1,7 +1,8 @@
 import { createClient } from '@satchel/api-client';
 import { permissionBitsOf } from '@satchel/api-client/permissions';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
+import { useChange } from '#shared/api/use-change.ts';
 import { readBackend } from '#shared/environment/backend.ts';
 import { readLanguage } from '#shared/i18n/language.ts';
 import { setSession } from '#shared/session/session-store.ts';
@@ -47,25 +48,16 @@ export function useKeyLogin() {
   });
 }
 
-export function useChangeAccount() {
-  return useMutation({
-    mutationFn: ({ currentPassword, newUsername, newPassword }: AccountEdits) =>
-      client.sessions.changePassword({ body: { currentPassword, newUsername, newPassword } }),
-  });
-}
+export const useChangeAccount = () =>
+  useChange(({ currentPassword, newUsername, newPassword }: AccountEdits) =>
+    client.sessions.changePassword({ body: { currentPassword, newUsername, newPassword } }),
+  );
 
-export function useEndSession() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => client.sessions.end({ params: { id } }),
-    onSettled: () => queryClient.invalidateQueries(openSessionsOptions()),
-  });
-}
+export const useEndSession = () =>
+  useChange(
+    (id: string) => client.sessions.end({ params: { id } }),
+    openSessionsOptions().queryKey,
+  );
 
-export function useEndOtherSessions() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => client.sessions.endOthers(),
-    onSettled: () => queryClient.invalidateQueries(openSessionsOptions()),
-  });
-}
+export const useEndOtherSessions = () =>
+  useChange(() => client.sessions.endOthers(), openSessionsOptions().queryKey);

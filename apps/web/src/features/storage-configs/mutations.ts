@@ -1,28 +1,18 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
+import { useChange } from '#shared/api/use-change.ts';
 import { DASHBOARD_KEY } from '#shared/dashboard/dashboard-queries.ts';
 import { storageConfigListOptions } from '#shared/storage-configs/storage-config-queries.ts';
 import { changesOf, newStorageOf, type StorageOptions } from './storage-options.ts';
 
-/** Returns a function that reloads the list of storages, and the dashboard with their used capacity. */
-function useRefresh() {
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries(storageConfigListOptions()),
-      queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY }),
-    ]);
-}
+/** The list of storages, and the dashboard with their used capacity. */
+const AFFECTED = [storageConfigListOptions().queryKey, DASHBOARD_KEY];
 
-export function useCreateStorageConfig() {
-  return useMutation({
-    mutationFn: (options: StorageOptions) =>
-      client.storageConfigs.create({ body: newStorageOf(options) }),
-    onSuccess: useRefresh(),
-    // Drops the variables immediately, because they contain the secret.
-    gcTime: 0,
-  });
-}
+export const useCreateStorageConfig = () =>
+  useChange(
+    (options: StorageOptions) => client.storageConfigs.create({ body: newStorageOf(options) }),
+    ...AFFECTED,
+  );
 
 export interface StorageUpdate {
   id: string;
@@ -30,28 +20,18 @@ export interface StorageUpdate {
   options: StorageOptions;
 }
 
-export function useUpdateStorageConfig() {
-  return useMutation({
-    mutationFn: ({ id, isEmbedded, options }: StorageUpdate) =>
+export const useUpdateStorageConfig = () =>
+  useChange(
+    ({ id, isEmbedded, options }: StorageUpdate) =>
       client.storageConfigs.update({ params: { id }, body: changesOf(options, isEmbedded) }),
-    onSuccess: useRefresh(),
-    gcTime: 0,
-  });
-}
+    ...AFFECTED,
+  );
 
-export function useDeleteStorageConfig() {
-  return useMutation({
-    mutationFn: (id: string) => client.storageConfigs.delete({ params: { id } }),
-    onSuccess: useRefresh(),
-  });
-}
+export const useDeleteStorageConfig = () =>
+  useChange((id: string) => client.storageConfigs.delete({ params: { id } }), ...AFFECTED);
 
-export function useSetDefaultStorageConfig() {
-  return useMutation({
-    mutationFn: (id: string) => client.storageConfigs.setDefault({ params: { id } }),
-    onSuccess: useRefresh(),
-  });
-}
+export const useSetDefaultStorageConfig = () =>
+  useChange((id: string) => client.storageConfigs.setDefault({ params: { id } }), ...AFFECTED);
 
 export type StorageTest = Awaited<ReturnType<typeof client.storageConfigs.test>>;
 
@@ -74,8 +54,5 @@ export function useLastTest(id: string): boolean | undefined {
   }).data;
 }
 
-export function useApplyCors(id: string) {
-  return useMutation({
-    mutationFn: () => client.storageConfigs.applyCors({ params: { id } }),
-  });
-}
+export const useApplyCors = (id: string) =>
+  useChange(() => client.storageConfigs.applyCors({ params: { id } }));

@@ -2,7 +2,6 @@ import type { TEXT_SHARE_SORTS } from '@satchel/api-client/contract/limits';
 import { client } from '#shared/api/client.ts';
 import {
   createShareQueries,
-  fetchAllRows,
   type ListFilter,
   NEWEST,
   narrowed,
@@ -68,9 +67,4 @@ type TitledText = Pick<
 export function titleOf({ slug, remark, has_password, max_views, content_preview }: TitledText) {
   const isSecret = has_password || max_views !== null;
   return remark || (!isSecret && content_preview.split('\n')[0]) || slug;
-}
-
-/** All shares of a list, from all of its pages. */
-export function fetchAllTextShares(list: TextListFilter, signal: AbortSignal) {
-  return fetchAllRows(client.textShares.all, list, signal);
 }

@@ -1,7 +1,7 @@
 import type { UPLOAD_REQUEST_SORTS } from '@satchel/api-client/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
-import { fetchAllRows, type ListFilter, narrowed, ownKeyOf } from '#shared/shares/share-queries.ts';
+import { type ListFilter, offsetQuery, ownKeyOf } from '#shared/shares/share-queries.ts';
 
 export type VisitedRequest = Awaited<ReturnType<typeof client.uploadRequests.view>>;
 export type RequestRow = Awaited<
@@ -43,17 +43,9 @@ export function requestListOptions(filter: RequestFilter) {
   const { page, pageSize, words, sort, order, state } = filter;
   return queryOptions({
     queryKey: [...requestKeys.lists, { page, pageSize, words, sort, order, state }],
-    queryFn: ({ signal }) => {
-      const query = { limit: pageSize, offset: (page - 1) * pageSize, ...narrowed(filter) };
-      return client.uploadRequests.list({ query }, { signal });
-    },
+    queryFn: ({ signal }) => client.uploadRequests.list({ query: offsetQuery(filter) }, { signal }),
     placeholderData: keepPreviousData,
   });
-}
-
-/** All upload requests of a list, from all of its pages. */
-export function fetchAllRequests(list: RequestFilter, signal: AbortSignal) {
-  return fetchAllRows(client.uploadRequests.all, list, signal);
 }
 
 /** An own upload request. */

@@ -44,16 +44,25 @@ type NarrowFilter<Sort extends string, State extends string> = Pick<
   'words' | 'sort' | 'order'
 > & { readonly state: State | undefined };
 
-/** Rows of a list from all of its pages. */
-export function fetchAllRows<Row, Sort extends string, State extends string>(
+/** Query of one page of a list that counts rows instead of pages. */
+export function offsetQuery<Sort extends string, State extends string>(
+  filter: NarrowFilter<Sort, State> & { readonly page: number; readonly pageSize: number },
+) {
+  const { page, pageSize } = filter;
+  return { limit: pageSize, offset: (page - 1) * pageSize, ...narrowed(filter) };
+}
+
+/** Rows of a list from all of its pages, each converted by `rowOf`. */
+export function fetchAllRows<Wire, Row, Sort extends string, State extends string>(
   all: (
     query: ReturnType<typeof narrowed<Sort, State>> & { limit: number },
     options: { signal: AbortSignal },
-  ) => AsyncGenerator<Row, void, undefined>,
+  ) => AsyncGenerator<Wire, void, undefined>,
   filter: NarrowFilter<Sort, State>,
+  rowOf: (row: Wire) => Row,
   signal: AbortSignal,
 ): Promise<Row[]> {
-  return Array.fromAsync(all({ limit: 1000, ...narrowed(filter) }, { signal }));
+  return Array.fromAsync(all({ limit: 1000, ...narrowed(filter) }, { signal }), rowOf);
 }
 
 type ShareName = 'text-shares' | 'file-shares' | 'bundles' | 'upload-requests';

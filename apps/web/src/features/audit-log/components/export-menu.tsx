@@ -1,10 +1,9 @@
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { Menu } from '@satchel/ui/overlays/menu';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '#shared/browser/save-file.ts';
-import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { told } from '#shared/errors/told.ts';
 
 const FORMATS = ['csv', 'json'] as const;
 type Format = (typeof FORMATS)[number];
@@ -17,8 +16,7 @@ export function ExportMenu({ fetchAs }: { fetchAs: (format: Format) => Promise<B
       const day = new Date().toISOString().slice(0, 10);
       saveFile(await fetchAs(format), `audit-log-${day}.${format}`);
     },
-    onSuccess: () => showToast('success', t('exported')),
-    onError: showErrorToast,
+    ...told(t('exported')),
   });
   return (
     <Menu

@@ -1,25 +1,26 @@
 import { BUNDLE_SORTS, BUNDLE_STATES, SHARE_STATES } from '@satchel/api-client/contract/limits';
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Badge } from '@satchel/ui/feedback/badge';
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Folder, Layers, ListTree, LoaderCircle, Upload } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { client } from '#shared/api/client.ts';
 import type { Column } from '#shared/data-list/column.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
-import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { told } from '#shared/errors/told.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { explorerFolder } from '#shared/mounts/explorer-place.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
-import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';
+import { linkFieldsOf, type ManagedShare } from '#shared/shares/listing/managed-share.ts';
 import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
 import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { bundleShareUrl } from '#shared/shares/share-address.ts';
-import { bundleDeletions } from '../deletions.ts';
+import { createShareDeletions } from '#shared/shares/share-deletions.ts';
+import { factsOfSummary, fetchAllRows } from '#shared/shares/share-queries.ts';
 import { useCompleteBundle } from '../mutations.ts';
-import { type BundleRow, bundleQueries, fetchAllBundles } from '../queries.ts';
+import { type BundleRow, bundleKeys, bundleQueries } from '../queries.ts';
 
 const EditBundleSheet = lazyPart(() =>
   import('./edit-bundle-sheet.tsx').then((module) => module.EditBundleSheet),
@@ -30,6 +31,11 @@ const BundleItemsSheet = lazyPart(() =>
 
 const STATES = [...BUNDLE_STATES, ...SHARE_STATES] as const;
 const listSearch = defineListSearch({ sorts: BUNDLE_SORTS, states: STATES });
+
+const deletions = createShareDeletions({
+  send: ({ bundles }, ids) => bundles.delete({ body: { ids } }),
+  lists: bundleKeys.lists,
+});
 
 interface ManagedBundle extends ManagedShare {
   /** Null for a folder of a mount. */
@@ -63,23 +69,15 @@ export function BundleManagementPage({ FolderChooser }: BundleManagementPageProp
     const title = row.title || row.slug;
     const detail = [title !== row.slug && row.slug, row.sender, row.path].filter(Boolean);
     return {
-      id: row.id,
-      slug: row.slug,
+      ...linkFieldsOf(row),
       url: bundleShareUrl(row.slug),
       path: `/share/${row.slug}`,
       title,
       detail: detail.join(' · ') || (row.message ?? ''),
-      note: row.note,
       icon: row.is_folder ? <Folder /> : <Layers />,
-      hasPassword: row.has_password,
-      expiresAt: row.expires_at,
-      views: row.views,
-      maxViews: row.max_views,
+      ...factsOfSummary(row),
       itemCount: row.item_count,
       size: row.total_size === null ? '–' : formatBytes(row.total_size),
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-      keyName: row.key_name,
       isInPlace: row.is_folder,
       place: row.path === null ? null : explorerFolder(row.path),
       isReceiving: row.state === 'receiving',
@@ -102,8 +100,8 @@ export function BundleManagementPage({ FolderChooser }: BundleManagementPageProp
         states={STATES}
         page={{ ...page, rows: bundles?.map(managedBundleOf), total: pagination?.total ?? 0 }}
         columns={[...columns.slice(0, 2), itemColumn, ...columns.slice(2)]}
-        allShares={async (signal) => (await fetchAllBundles(list, signal)).map(managedBundleOf)}
-        deletions={bundleDeletions}
+        allShares={(signal) => fetchAllRows(client.bundles.all, list, managedBundleOf, signal)}
+        deletions={deletions}
         deletionWords={{
           deleted: (count) => t('manage.deleted', { count }),
           title: (count) => t('manage.deleteTitle', { count }),
@@ -122,11 +120,7 @@ export function BundleManagementPage({ FolderChooser }: BundleManagementPageProp
                   key: 'complete',
                   label: t('manage.complete'),
                   icon: <CircleCheck />,
-                  onSelect: () =>
-                    complete.mutate(id, {
-                      onSuccess: () => showToast('success', t('manage.completed', { title })),
-                      onError: showErrorToast,
-                    }),
+                  onSelect: () => complete.mutate(id, told(t('manage.completed', { title }))),
                 },
               ]
             : []),

@@ -1,5 +1,4 @@
 import { LINK_TITLE_LENGTH } from '@satchel/api-client/contract/limits';
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { Switch } from '@satchel/ui/forms/switch';
 import { TextArea } from '@satchel/ui/forms/text-area';
 import { TextField } from '@satchel/ui/forms/text-field';
@@ -9,8 +8,8 @@ import { bindFields } from '#shared/forms/bind-fields.ts';
 import { type EditedShare, EditSheet } from '#shared/shares/edit-sheet.tsx';
 import { type EditFormProps, OwnShareForm } from '#shared/shares/own-share-form.tsx';
 import type { LinkOptionsProps } from '#shared/shares/result/share-result-sheet.tsx';
-import type { ShareChanges } from '#shared/shares/share-changes.ts';
 import { ShareForm } from '#shared/shares/share-form.tsx';
+import { useSaving } from '#shared/shares/use-saving.ts';
 import { WebhookField } from '#shared/shares/webhooks/webhook-field.tsx';
 import { WebhookSecretDialog } from '#shared/shares/webhooks/webhook-secret-dialog.tsx';
 import { useUpdateBundle } from '../mutations.ts';
@@ -32,8 +31,8 @@ export function BundleLinkOptions(given: LinkOptionsProps) {
   return <OwnShareForm {...given} queries={bundleQueries} form={BundleForm} />;
 }
 
-function BundleForm({ share, onDirtyChange, onCancel, onSaved }: EditFormProps<OwnBundle>) {
-  const { t } = useTranslation(['bundles', 'share-lists', 'file-shares']);
+function BundleForm({ share, ...sheet }: EditFormProps<OwnBundle>) {
+  const { t } = useTranslation(['bundles', 'file-shares']);
   const [extra, setExtra] = useState({
     sender: share.sender ?? '',
     message: share.message ?? '',
@@ -42,33 +41,19 @@ function BundleForm({ share, onDirtyChange, onCancel, onSaved }: EditFormProps<O
   });
   const { text, toggle } = bindFields(extra, (changed) => setExtra({ ...extra, ...changed }));
   const [secret, setSecret] = useState<string | null>(null);
-  const update = useUpdateBundle();
-
-  function save(changes: ShareChanges) {
-    update.mutate(
-      { id: share.id, changes, ...extra },
-      {
-        onSuccess: ({ notify_secret: newSecret }) => {
-          onDirtyChange(false);
-          showToast('success', t('share-lists:saved'));
-          if (newSecret === null) onSaved();
-          else setSecret(newSecret);
-        },
-      },
-    );
-  }
-
+  const { form, save } = useSaving(useUpdateBundle(), sheet);
   return (
     <>
       <ShareForm
+        {...form}
         share={{ ...share, remark: share.title }}
         titleLength={LINK_TITLE_LENGTH}
         extra={extra}
-        isBusy={update.isPending}
-        error={update.error}
-        onDirtyChange={onDirtyChange}
-        onSubmit={save}
-        onCancel={onCancel}
+        onSubmit={(changes) =>
+          save({ id: share.id, changes, ...extra }, ({ notify_secret: newSecret }) =>
+            newSecret === null ? sheet.onSaved() : setSecret(newSecret),
+          )
+        }
         after={
           <>
             <TextField
@@ -88,7 +73,7 @@ function BundleForm({ share, onDirtyChange, onCancel, onSaved }: EditFormProps<O
           </>
         }
       />
-      {secret !== null && <WebhookSecretDialog secret={secret} onClose={onSaved} />}
+      {secret !== null && <WebhookSecretDialog secret={secret} onClose={sheet.onSaved} />}
     </>
   );
 }

@@ -1,12 +1,21 @@
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useTranslation } from 'react-i18next';
+import { client } from '#shared/api/client.ts';
+import { useChange } from '#shared/api/use-change.ts';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
-import { useAddBundleItems } from '../mutations.ts';
+import { bundleKeys } from '../queries.ts';
 
-/** Adds items to a bundle, and shows how many were added and why others were not. */
+/**
+ * Adds file shares by id, or files and folders of mounts by path, which stay where they are. Shows how many
+ * were added and why others were not.
+ */
 export function useAddedItems(id: string) {
   const { t } = useTranslation('bundles');
-  const add = useAddBundleItems(id);
+  const add = useChange(
+    (body: { file_ids?: string[]; paths?: string[] }) =>
+      client.bundles.addItems({ params: { id }, body }),
+    bundleKeys.own,
+  );
   return {
     isPending: add.isPending,
     mutate: (added: Parameters<typeof add.mutate>[0], onSuccess?: () => void) =>

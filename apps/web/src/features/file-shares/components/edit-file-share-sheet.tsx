@@ -1,4 +1,3 @@
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { Switch } from '@satchel/ui/forms/switch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +5,8 @@ import { plainName } from '#shared/format/plain-name.ts';
 import { type EditedShare, EditSheet } from '#shared/shares/edit-sheet.tsx';
 import { type EditFormProps, OwnShareForm } from '#shared/shares/own-share-form.tsx';
 import type { LinkOptionsProps } from '#shared/shares/result/share-result-sheet.tsx';
-import type { ShareChanges } from '#shared/shares/share-changes.ts';
 import { ShareForm } from '#shared/shares/share-form.tsx';
+import { useSaving } from '#shared/shares/use-saving.ts';
 import { useUpdateFileShare } from '../mutations.ts';
 import { fileShareQueries, type OwnFileShare } from '../queries.ts';
 
@@ -27,33 +26,16 @@ export function FileLinkOptions(given: LinkOptionsProps) {
   return <OwnShareForm {...given} queries={fileShareQueries} form={FileShareForm} />;
 }
 
-function FileShareForm({ share, onDirtyChange, onCancel, onSaved }: EditFormProps<OwnFileShare>) {
-  const { t } = useTranslation(['file-shares', 'share-lists']);
+function FileShareForm({ share, ...sheet }: EditFormProps<OwnFileShare>) {
+  const { t } = useTranslation('file-shares');
   const [useProxy, setUseProxy] = useState(share.use_proxy === 1);
-  const update = useUpdateFileShare();
-
-  function save(changes: ShareChanges) {
-    update.mutate(
-      { id: share.id, changes, useProxy },
-      {
-        onSuccess: () => {
-          showToast('success', t('share-lists:saved'));
-          onDirtyChange(false);
-          onSaved();
-        },
-      },
-    );
-  }
-
+  const { form, save } = useSaving(useUpdateFileShare(), sheet);
   return (
     <ShareForm
+      {...form}
       share={share}
       extra={{ useProxy }}
-      isBusy={update.isPending}
-      error={update.error}
-      onDirtyChange={onDirtyChange}
-      onSubmit={save}
-      onCancel={onCancel}
+      onSubmit={(changes) => save({ id: share.id, changes, useProxy })}
       after={
         <Switch
           label={t('upload.proxy')}

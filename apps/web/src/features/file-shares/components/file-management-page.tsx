@@ -2,24 +2,31 @@ import { FILE_SHARE_SORTS, SHARE_STATES } from '@satchel/api-client/contract/lim
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { useQuery } from '@tanstack/react-query';
 import { Files, Upload } from 'lucide-react';
+import { client } from '#shared/api/client.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
 import { FileIcon } from '#shared/file-types/file-icon.tsx';
 import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { explorerFile } from '#shared/mounts/explorer-place.ts';
-import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';
+import { linkFieldsOf, type ManagedShare } from '#shared/shares/listing/managed-share.ts';
 import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
 import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { fileShareUrl } from '#shared/shares/share-address.ts';
-import { fileShareDeletions } from '../deletions.ts';
-import { type FileShareRow, fetchAllFileShares, fileShareQueries } from '../queries.ts';
+import { createShareDeletions } from '#shared/shares/share-deletions.ts';
+import { factsOfSummary, fetchAllRows } from '#shared/shares/share-queries.ts';
+import { type FileShareRow, fileShareKeys, fileShareQueries } from '../queries.ts';
 
 const EditFileShareSheet = lazyPart(() =>
   import('./edit-file-share-sheet.tsx').then((module) => module.EditFileShareSheet),
 );
 
 const listSearch = defineListSearch({ sorts: FILE_SHARE_SORTS, states: SHARE_STATES });
+
+const deletions = createShareDeletions({
+  send: ({ fileShares }, ids) => fileShares.delete({ body: { ids } }),
+  lists: fileShareKeys.lists,
+});
 
 export function FileManagementPage() {
   const list = useListState(listSearch);
@@ -35,8 +42,8 @@ export function FileManagementPage() {
       states={SHARE_STATES}
       page={{ ...shares, rows: files?.map(managedShareOf), total: pagination?.total ?? 0 }}
       columns={useShareColumns(FILE_SHARE_SORTS)}
-      allShares={async (signal) => (await fetchAllFileShares(list, signal)).map(managedShareOf)}
-      deletions={fileShareDeletions}
+      allShares={(signal) => fetchAllRows(client.fileShares.all, list, managedShareOf, signal)}
+      deletions={deletions}
       editSheet={({ key, ...share }) => <EditFileShareSheet key={key} {...share} />}
     />
   );
@@ -45,22 +52,14 @@ export function FileManagementPage() {
 function managedShareOf(row: FileShareRow): ManagedShare {
   const detail = [row.slug, row.mounted_path, row.remark].filter(Boolean).join(' · ');
   return {
-    id: row.id,
-    slug: row.slug,
+    ...linkFieldsOf(row),
     url: fileShareUrl(row.slug),
     path: `/file/${row.slug}`,
     title: plainName(row.filename),
     detail,
-    note: row.note,
     icon: <FileIcon name={row.filename} mediaType={row.mimetype} />,
-    hasPassword: row.has_password,
-    expiresAt: row.expires_at,
-    views: row.views,
-    maxViews: row.max_views,
+    ...factsOfSummary(row),
     size: formatBytes(row.size),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    keyName: row.key_name,
     isInPlace: row.in_place,
     place: row.mounted_path === null ? null : explorerFile(row.mounted_path),
   };

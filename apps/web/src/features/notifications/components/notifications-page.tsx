@@ -1,14 +1,13 @@
 import { NOTIFICATION_STATES } from '@satchel/api-client/contract/limits';
 import { IconButton } from '@satchel/ui/actions/icon-button';
 import { EmptyState } from '@satchel/ui/feedback/empty-state';
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useQuery } from '@tanstack/react-query';
 import { Bell, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataList } from '#shared/data-list/data-list.tsx';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
-import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { told } from '#shared/errors/told.ts';
 import { PanelPage } from '#shared/panel/panel-page.tsx';
 import { type Notification, notificationListOptions, useRetryNotification } from '../queries.ts';
 import { useNotificationColumns } from './use-notification-columns.tsx';
@@ -24,10 +23,7 @@ export function NotificationsPage() {
   const retry = useRetryNotification();
 
   function sendAgain({ id, subject }: Notification): void {
-    retry.mutate(id, {
-      onSuccess: () => showToast('success', t('retried', { subject })),
-      onError: showErrorToast,
-    });
+    retry.mutate(id, told(t('retried', { subject })));
   }
 
   return (

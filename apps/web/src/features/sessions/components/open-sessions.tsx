@@ -1,9 +1,8 @@
 import { Button } from '@satchel/ui/actions/button';
 import { Badge } from '@satchel/ui/feedback/badge';
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { told } from '#shared/errors/told.ts';
 import { formatDateTime, formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { ConfirmButton } from '#shared/panel/confirm-mutation.tsx';
@@ -82,12 +81,7 @@ function SessionRow({ session }: { session: OpenSession }) {
         <Button
           aria-label={t('account.sessions.endOf', { name })}
           isBusy={end.isPending}
-          onClick={() =>
-            end.mutate(session.id, {
-              onSuccess: () => showToast('success', t('account.sessions.ended')),
-              onError: showErrorToast,
-            })
-          }
+          onClick={() => end.mutate(session.id, told(t('account.sessions.ended')))}
         >
           {t('account.sessions.end')}
         </Button>

@@ -1,12 +1,11 @@
 import { Button } from '@satchel/ui/actions/button';
 import { Badge } from '@satchel/ui/feedback/badge';
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { Card } from '@satchel/ui/layout/card';
 import { Activity, Pencil, Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CapacityBar } from '#shared/capacity/capacity-bar.tsx';
-import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { told } from '#shared/errors/told.ts';
 import { RowMenu } from '#shared/panel/row-menu.tsx';
 import type { RowActions } from '#shared/panel/rows-page.tsx';
 import type { StorageConfigRow } from '#shared/storage-configs/storage-config-queries.ts';
@@ -95,11 +94,7 @@ function Marks({ row }: { row: StorageConfigRow }) {
 function CardMenu({ row, onEdit, onDelete }: Omit<StorageCardProps, 'usage' | 'onTest'>) {
   const { t } = useTranslation('storage-configs');
   const setDefault = useSetDefaultStorageConfig();
-  const makeDefault = () =>
-    setDefault.mutate(row.id, {
-      onSuccess: () => showToast('success', t('madeDefault', { name: row.name })),
-      onError: showErrorToast,
-    });
+  const makeDefault = () => setDefault.mutate(row.id, told(t('madeDefault', { name: row.name })));
   return (
     <RowMenu
       label={t('actionsOf', { name: row.name })}

@@ -3,24 +3,38 @@ import { formatBytes } from '@satchel/api-client/format-bytes';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX2, FileText, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { client } from '#shared/api/client.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { ConfirmButton } from '#shared/panel/confirm-mutation.tsx';
 import { usePrincipal } from '#shared/session/use-session.ts';
-import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';
+import { linkFieldsOf, type ManagedShare } from '#shared/shares/listing/managed-share.ts';
 import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
 import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { textShareUrl } from '#shared/shares/share-address.ts';
-import { textShareDeletions } from '../deletions.ts';
-import { useClearExpiredTextShares } from '../mutations.ts';
-import { fetchAllTextShares, type TextShareRow, textShareQueries } from '../queries.ts';
+import { createShareDeletions } from '#shared/shares/share-deletions.ts';
+import { fetchAllRows } from '#shared/shares/share-queries.ts';
+import { DELETION_ENDPOINT, sendDeletion, useClearExpiredTextShares } from '../mutations.ts';
+import { type TextShareRow, textShareQueries } from '../queries.ts';
 
 const EditTextShareSheet = lazyPart(() =>
   import('./edit-text-share-sheet.tsx').then((module) => module.EditTextShareSheet),
 );
 
 const listSearch = defineListSearch({ sorts: TEXT_SHARE_SORTS, states: SHARE_STATES });
+
+const deletions = createShareDeletions({
+  async send(sender, ids) {
+    const result = await sendDeletion(sender, ids);
+    if (result) return result;
+    // Keeps the rows hidden while their deletion is queued.
+    const { whenSent } = await import('#shared/offline/queue/when-sent.ts');
+    await whenSent('batchDeletePastes', DELETION_ENDPOINT, { ids });
+    return { failed: [] };
+  },
+  lists: textShareQueries.keys.lists,
+});
 
 export function TextManagementPage() {
   const { t } = useTranslation('share-lists');
@@ -39,8 +53,8 @@ export function TextManagementPage() {
       states={SHARE_STATES}
       page={{ ...shares, rows: rows?.map(managedShareOf), total: pagination?.total ?? 0 }}
       columns={useShareColumns(TEXT_SHARE_SORTS)}
-      allShares={async (signal) => (await fetchAllTextShares(list, signal)).map(managedShareOf)}
-      deletions={textShareDeletions}
+      allShares={(signal) => fetchAllRows(client.textShares.all, list, managedShareOf, signal)}
+      deletions={deletions}
       actions={
         isAdmin && (
           <ConfirmButton
@@ -60,22 +74,16 @@ export function TextManagementPage() {
 
 function managedShareOf(row: TextShareRow): ManagedShare {
   return {
-    id: row.id,
-    slug: row.slug,
+    ...linkFieldsOf(row),
     url: textShareUrl(row.slug),
     path: `/paste/${row.slug}`,
     title: row.remark || row.slug,
     detail: row.remark ? `${row.slug} · ${row.content_preview}` : row.content_preview,
-    note: row.note,
     icon: <FileText />,
     hasPassword: row.has_password === 1,
-    expiresAt: row.expires_at,
     views: row.views,
     maxViews: row.max_views,
     size: formatBytes(row.content_length),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    keyName: row.key_name,
     isInPlace: false,
   };
 }

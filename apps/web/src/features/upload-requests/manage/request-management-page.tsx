@@ -3,32 +3,38 @@ import type { UploadRequestChanges } from '@satchel/api-client/contract/upload-r
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { can } from '@satchel/api-client/permissions';
 import { Badge } from '@satchel/ui/feedback/badge';
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleStop, ExternalLink, Inbox, Mails, Plus, RotateCcw } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { client } from '#shared/api/client.ts';
 import type { Column } from '#shared/data-list/column.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
-import { showErrorToast } from '#shared/errors/show-error-toast.ts';
+import { told } from '#shared/errors/told.ts';
 import { explorerFolder } from '#shared/mounts/explorer-place.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
-import type { ManagedShare } from '#shared/shares/listing/managed-share.ts';
+import { linkFieldsOf, type ManagedShare } from '#shared/shares/listing/managed-share.ts';
 import { QrDialog } from '#shared/shares/listing/qr-dialog.tsx';
 import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
 import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { requestUrl } from '#shared/shares/share-address.ts';
+import { createShareDeletions } from '#shared/shares/share-deletions.ts';
+import { fetchAllRows } from '#shared/shares/share-queries.ts';
 import { WebhookSecretDialog } from '#shared/shares/webhooks/webhook-secret-dialog.tsx';
-import { requestDeletions } from '../deletions.ts';
 import { useUpdateRequest } from '../mutations.ts';
-import { fetchAllRequests, type RequestRow, requestListOptions } from '../queries.ts';
+import { type RequestRow, requestKeys, requestListOptions } from '../queries.ts';
 import { RequestSheet, type SavedRequest } from './request-sheet.tsx';
 
 const STATES = ['active', 'expired', 'protected'] as const;
 const listSearch = defineListSearch({ sorts: UPLOAD_REQUEST_SORTS, states: STATES });
+
+const deletions = createShareDeletions({
+  send: ({ uploadRequests }, ids) => uploadRequests.delete({ body: { ids } }),
+  lists: requestKeys.lists,
+});
 
 interface ManagedRequest extends ManagedShare {
   readonly deliveryCount: number;
@@ -60,8 +66,10 @@ export function RequestManagementPage({ FolderChooser }: RequestManagementPagePr
         states={STATES}
         page={{ ...page, rows: requests?.map(managedRequestOf), total: pagination?.total ?? 0 }}
         columns={columns}
-        allShares={async (signal) => (await fetchAllRequests(list, signal)).map(managedRequestOf)}
-        deletions={requestDeletions}
+        allShares={(signal) =>
+          fetchAllRows(client.uploadRequests.all, list, managedRequestOf, signal)
+        }
+        deletions={deletions}
         deletionWords={{
           deleted: (count) => t('manage.deleted', { count }),
           title: (count) => t('manage.deleteTitle', { count }),
@@ -90,22 +98,16 @@ export function RequestManagementPage({ FolderChooser }: RequestManagementPagePr
 
 function managedRequestOf(row: RequestRow): ManagedRequest {
   return {
-    id: row.id,
-    slug: row.slug,
+    ...linkFieldsOf(row),
     url: requestUrl(row.slug),
     path: `/admin/upload-requests/${row.id}`,
     title: row.title,
     detail: [row.slug, row.path].filter(Boolean).join(' · '),
-    note: row.note,
     icon: <Inbox />,
     hasPassword: row.has_password,
-    expiresAt: row.expires_at,
     views: 0,
     maxViews: null,
     size: formatBytes(row.total_size),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    keyName: row.key_name,
     isInPlace: row.path !== null,
     place: row.path === null ? null : explorerFolder(row.path),
     deliveryCount: row.delivery_count,
@@ -143,13 +145,7 @@ function useMoreActions() {
   return ({ id, slug, title, expiresAt }: ManagedRequest) => {
     const hasEnded = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
     const change = (body: UploadRequestChanges, done: 'manage.closed' | 'manage.reopened') =>
-      update.mutate(
-        { id, body },
-        {
-          onSuccess: () => showToast('success', t(done, { title })),
-          onError: showErrorToast,
-        },
-      );
+      update.mutate({ id, body }, told(t(done, { title })));
     return [
       {
         key: 'deliveries',

@@ -28,3 +28,22 @@ export interface ManagedShare {
   /** Badge instead of “Active” while the share can be opened. */
   badge?: ReactNode;
 }
+
+/** A row of a list of links as the server sends it. */
+interface LinkRow extends Pick<ManagedShare, 'id' | 'slug' | 'note'> {
+  expires_at: string | null;
+  created_at: string;
+  updated_at: string;
+  key_name: string | null;
+}
+
+/** Fields that the rows of all kinds of links have under the same names. */
+export const linkFieldsOf = (row: LinkRow) => ({
+  id: row.id,
+  slug: row.slug,
+  note: row.note,
+  expiresAt: row.expires_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  keyName: row.key_name,
+});

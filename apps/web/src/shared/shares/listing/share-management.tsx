@@ -1,20 +1,39 @@
+import type { BUNDLE_STATES, SHARE_STATES } from '@satchel/api-client/contract/limits';
 import { Button, buttonClassName } from '@satchel/ui/actions/button';
+import { IconButton } from '@satchel/ui/actions/icon-button';
 import { EmptyState } from '@satchel/ui/feedback/empty-state';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useSelector } from '@tanstack/react-store';
+import { FolderSearch, Link2, PenLine, QrCode } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Column } from '#shared/data-list/column.ts';
+import { DataList, type ListPage } from '#shared/data-list/data-list.tsx';
+import type { RowAction } from '#shared/data-list/row-action.ts';
+import type { ListState } from '#shared/data-list/use-list-state.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
+import { canOutliveThePage, type UndoableDeletions } from '#shared/undo/undoable-deletions.ts';
+import { scopeOf, withoutPending } from '../share-deletions.ts';
+import { copyLinks } from './copy-links.ts';
 import type { ManagedShare } from './managed-share.ts';
-import { type LinkState, ShareList, type ShareListProps } from './share-list.tsx';
+import { QrDialog } from './qr-dialog.tsx';
+
+/** State that lists can be filtered by. */
+export type LinkState = (typeof SHARE_STATES | typeof BUNDLE_STATES)[number];
+
+/** Sentences about the deletion of rows; by default those about shares. */
+export interface DeletionWords {
+  readonly deleted: (count: number) => string;
+  readonly title: (count: number) => string;
+  readonly description: string;
+}
 
 export interface ShareManagementProps<
   Row extends ManagedShare,
   Sort extends string,
   State extends LinkState,
-> extends Omit<
-    ShareListProps<Row, Sort, State>,
-    'name' | 'caption' | 'searchHint' | 'actions' | 'empty'
-  > {
+> {
   /** Translation namespace of the page, and name of its list. */
   texts: 'text-shares' | 'file-shares' | 'bundles' | 'upload-requests';
   /** Path of the page that creates shares, or a function that opens a form. */
@@ -22,64 +41,173 @@ export interface ShareManagementProps<
   createIcon: ReactNode;
   /** Shown while there are no shares. */
   icon: ReactNode;
+  list: ListState<Sort, State>;
+  page: ListPage<Row>;
+  columns: readonly Column<Row, Sort>[];
+  /** States to filter by. */
+  states: readonly State[];
+  /** Fetches all shares that match the list's filter. */
+  allShares: (signal: AbortSignal) => Promise<readonly Row[]>;
+  deletions: UndoableDeletions;
+  deletionWords?: DeletionWords;
+  /** Further items of a row's menu. */
+  moreActions?: (row: Row) => readonly RowAction[];
   /** Actions next to the button for a new share. */
   actions?: ReactNode;
   /** Edit sheet of a share. */
   editSheet: (share: { key: string; id: string; onClose: () => void }) => ReactNode;
 }
 
-/** Page with all links of one kind. */
+/** Page with all links of one kind, and all their actions. */
 export function ShareManagement<
   Row extends ManagedShare,
   Sort extends string,
   State extends LinkState,
->({
-  texts,
-  createAt,
-  createIcon,
-  icon,
-  actions,
-  editSheet,
-  ...list
-}: ShareManagementProps<Row, Sort, State>) {
-  const { t } = useTranslation(texts);
-  usePageTitle(t('manage.pageTitle'));
-  const { edit, setEdit } = list.list;
+>(props: ShareManagementProps<Row, Sort, State>) {
+  const { t } = useTranslation(['share-lists', 'shell']);
+  const { t: own } = useTranslation(props.texts);
+  usePageTitle(own('manage.pageTitle'));
+  const { list, createAt, createIcon } = props;
+  const { edit, setEdit } = list;
+  const navigate = useNavigate();
+  const [shown, setShown] = useState<ManagedShare | null>(null);
+  const [asked, setAsked] = useState<readonly ManagedShare[] | null>(null);
+  const { deletions } = props;
+  const pending = useSelector(deletions.pending);
+  const scope = scopeOf(list);
+  const deletionOf = (shares: readonly ManagedShare[]) => ({
+    scope,
+    ids: shares.map(({ id }) => id),
+  });
+  // Sends pending deletions when the page closes, because other pages show totals that have to match.
+  useEffect(() => () => void deletions.makeAll(), [deletions]);
+
+  function remove(shares: readonly ManagedShare[]) {
+    const deletion = deletionOf(shares);
+    if (!canOutliveThePage(deletion.ids)) return setAsked(shares);
+    const count = shares.length;
+    const deleted = props.deletionWords?.deleted(count) ?? t('deleted', { count });
+    const filesStay = shares.some(({ isInPlace }) => isInPlace);
+    deletions.offer(deletion, {
+      deleted: filesStay ? `${deleted} ${t('filesStay')}` : deleted,
+      undo: t('undo'),
+    });
+  }
+
+  function placeAction({ place }: ManagedShare): readonly RowAction[] {
+    if (!place) return [];
+    const onSelect = () => void navigate(place);
+    return [{ key: 'place', label: t('showInFiles'), icon: <FolderSearch />, onSelect }];
+  }
+
   const create =
     typeof createAt === 'function' ? (
       <Button variant="primary" icon={createIcon} onClick={createAt}>
-        {t('manage.new')}
+        {own('manage.new')}
       </Button>
     ) : (
       <Link to={createAt} className={buttonClassName('primary')}>
         {createIcon}
-        {t('manage.new')}
+        {own('manage.new')}
       </Link>
     );
   return (
     <div className="flex flex-col gap-4">
-      <h1 className="text-title">{t('manage.title')}</h1>
-      <ShareList
-        {...list}
-        name={texts}
-        caption={t('manage.caption')}
-        searchHint={t('manage.searchHint')}
+      <h1 className="text-title">{own('manage.title')}</h1>
+      <DataList
+        name={props.texts}
+        caption={own('manage.caption')}
+        searchHint={own('manage.searchHint')}
+        list={list}
+        page={{ ...props.page, ...withoutPending(props.page, pending, scope) }}
+        columns={props.columns}
+        rowId={({ id }) => id}
+        rowName={({ title }) => title}
+        states={props.states.map((value) => ({
+          value,
+          label: t(`states.${value as LinkState}`),
+        }))}
         actions={
           <>
-            {actions}
+            {props.actions}
             {create}
           </>
         }
         empty={
           <EmptyState
-            icon={icon}
-            title={t('manage.empty')}
-            description={t('manage.emptyHint')}
+            icon={props.icon}
+            title={own('manage.empty')}
+            description={own('manage.emptyHint')}
             action={create}
           />
         }
+        allRows={async (signal) => {
+          const rows = await props.allShares(signal);
+          return withoutPending({ rows, total: rows.length }, pending, scope).rows ?? [];
+        }}
+        onOpen={({ id }) => setEdit(id)}
+        onDelete={remove}
+        rowButtons={(share) => (
+          <>
+            <IconButton
+              label={t('copyLink')}
+              icon={<Link2 />}
+              size="small"
+              onClick={() => copyLinks([share])}
+            />
+            <IconButton
+              label={t('edit')}
+              icon={<PenLine />}
+              size="small"
+              onClick={() => setEdit(share.id)}
+            />
+          </>
+        )}
+        rowActions={(share) => [
+          {
+            key: 'edit',
+            label: t('edit'),
+            icon: <PenLine />,
+            onSelect: () => setEdit(share.id),
+          },
+          {
+            key: 'copy',
+            label: t('copyLink'),
+            icon: <Link2 />,
+            onSelect: () => copyLinks([share]),
+          },
+          { key: 'qr', label: t('showQr'), icon: <QrCode />, onSelect: () => setShown(share) },
+          ...placeAction(share),
+          ...(props.moreActions?.(share) ?? []),
+        ]}
+        batchActions={[
+          { key: 'copy', label: t('copyLinks'), icon: <Link2 />, onSelect: copyLinks },
+        ]}
       />
-      {edit !== undefined && editSheet({ key: edit, id: edit, onClose: () => setEdit(undefined) })}
+      {shown && <QrDialog share={shown} onClose={() => setShown(null)} />}
+      {asked && (
+        <ConfirmDialog
+          isOpen
+          isDangerous
+          title={
+            props.deletionWords?.title(asked.length) ?? t('deleteTitle', { count: asked.length })
+          }
+          description={
+            props.deletionWords?.description ??
+            (asked.some(({ isInPlace }) => isInPlace)
+              ? `${t('deleteDescription')} ${t('filesStay')}`
+              : t('deleteDescription'))
+          }
+          confirmLabel={t('shell:actions.delete')}
+          onCancel={() => setAsked(null)}
+          onConfirm={() => {
+            deletions.make(deletionOf(asked));
+            setAsked(null);
+          }}
+        />
+      )}
+      {edit !== undefined &&
+        props.editSheet({ key: edit, id: edit, onClose: () => setEdit(undefined) })}
     </div>
   );
 }

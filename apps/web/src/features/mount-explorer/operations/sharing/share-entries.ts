@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
+import { useChange } from '#shared/api/use-change.ts';
 import { type NewLink, newLinkOf } from '#shared/shares/result/share-result.ts';
 import { plainFieldsOf, type ShareOptions } from '#shared/shares/share-options.ts';
+import { ownKeyOf } from '#shared/shares/share-queries.ts';
 import type { Entry } from '../../queries.ts';
 import { addToBundle } from './add-to-bundle.ts';
 
@@ -22,18 +23,12 @@ export function isOneFile(entries: readonly Entry[]): boolean {
  * Shares entries of mounts without a copy. The call that makes the link sets the password too, so that nothing
  * is ever open without it.
  */
-export function useShareEntries(entries: readonly Entry[]) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (options: EntryShareOptions) => shareEntries(entries, options),
-    onSuccess: () =>
-      Promise.all(
-        ['file-shares', 'bundles'].map((name) =>
-          queryClient.invalidateQueries({ queryKey: ['private', name] }),
-        ),
-      ),
-  });
-}
+export const useShareEntries = (entries: readonly Entry[]) =>
+  useChange(
+    (options: EntryShareOptions) => shareEntries(entries, options),
+    ownKeyOf('file-shares'),
+    ownKeyOf('bundles'),
+  );
 
 async function shareEntries(
   entries: readonly Entry[],
