@@ -107,11 +107,7 @@ export function createBundleItems(dependencies: BundleDependencies, get: FindBun
       const { found, writeIds, deletions } = await items.remove(owner, wanted, clock.now());
       await fileShares.uploads.discardEach(caller, writeIds);
       await fileShares.deleteNoted(deletions);
-      const removed = new Set(found);
-      return {
-        removed: found,
-        notFound: wanted.filter((path) => !removed.has(path)),
-      };
+      return { wanted, found };
     },
   };
 }

@@ -4,11 +4,11 @@ import {
   listFileShares,
   updateFileShare,
 } from '@satchel/api-client/contract/file-shares';
-import { errorMessage } from '@satchel/api-client/messages';
 import type { FastifyInstance } from 'fastify';
 import { acceptUploads } from '#http/content/upload-form.ts';
+import { presentFailed } from '#http/contract/item-results.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
-import { presentKeyInfo } from '#http/contract/pagination.ts';
+import { pageAt, presentKeyInfo } from '#http/contract/pagination.ts';
 import { fileShareContentRoutes } from './content/content-routes.ts';
 import type { FileSharePresenter } from './presenter.ts';
 import type { FileShareService } from './service.ts';
@@ -48,12 +48,9 @@ export async function fileShareRoutes(
     const { created_by: createdBy, ...narrowed } = query;
     const { limit, offset } = narrowed;
     const { shares, total } = await fileShares.list(caller, { createdBy, ...narrowed });
-    const hasMore = offset + shares.length < total;
-    const data = {
-      files: [...(await present.rows(shares, caller))],
-      pagination: { total, limit, offset, hasMore },
-    };
-    return { data, ...presentKeyInfo(caller) };
+    const files = [...(await present.rows(shares, caller))];
+    const pagination = pageAt(total, limit, offset, shares.length);
+    return { data: { files, pagination }, ...presentKeyInfo(caller) };
   });
 
   mountEndpoint(app, http, getFileShare, async ({ caller, params, contentOrigin }) =>
@@ -75,10 +72,6 @@ export async function fileShareRoutes(
     if (target !== undefined) await http.audit(call, { action: 'files.deleted', target, details });
     if (ids.length > 0)
       await http.audit(call, { action: 'shares.files_deleted', details: { ids } });
-    const failed = removal.failed.map(({ id, error }) => ({
-      id,
-      error: errorMessage(error.code, language, error.details),
-    }));
-    return { success: ids.length, failed };
+    return { success: ids.length, failed: presentFailed(removal.failed, language) };
   });
 }

@@ -1,6 +1,7 @@
 import { listNotifications, retryNotification } from '@satchel/api-client/contract/notifications';
 import type { FastifyInstance } from 'fastify';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
+import { pageAt } from '#http/contract/pagination.ts';
 import type { Notification, NotificationService } from './service.ts';
 
 export function notificationRoutes(
@@ -11,9 +12,7 @@ export function notificationRoutes(
   mountEndpoint(app, http, listNotifications, async ({ query: { state, limit, offset } }) => {
     const page = await notifications.list(state, limit, offset);
     const shown = page.notifications.map(present);
-    const { total } = page;
-    const hasMore = offset + shown.length < total;
-    return { notifications: shown, pagination: { total, limit, offset, hasMore } };
+    return { notifications: shown, pagination: pageAt(page.total, limit, offset, shown.length) };
   });
 
   mountEndpoint(app, http, retryNotification, async ({ params }) => {

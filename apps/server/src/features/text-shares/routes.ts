@@ -8,11 +8,11 @@ import {
   listTextShares,
   updateTextShare,
 } from '@satchel/api-client/contract/text-shares';
-import { errorMessage } from '@satchel/api-client/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import { sharePasswordOf } from '#http/content/share-content.ts';
+import { removeByIds } from '#http/contract/item-results.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import { paginate, presentKeyInfo } from '#http/contract/pagination.ts';
 import { textShareContentRoutes } from './content-routes.ts';
@@ -74,19 +74,11 @@ export async function textShareRoutes(
     return { id, slug, updated_at: updatedAt.toISOString() };
   });
 
+  const deletion = { action: 'shares.texts_deleted', notFound: 'text_shares.not_found' } as const;
   for (const endpoint of [deleteTextShares, deleteTextSharesByPost] as const) {
-    mountEndpoint(app, http, endpoint, async (call) => {
-      const { caller, body, language } = call;
-      const named = [...new Set(body.ids)];
-      const { notFound } = await textShares.remove(caller, named);
-      const ids = named.filter((id) => !notFound.includes(id));
-      if (ids.length > 0) {
-        await http.audit(call, { action: 'shares.texts_deleted', details: { ids } });
-      }
-      const error = errorMessage('text_shares.not_found', language);
-      const failed = notFound.map((id) => ({ id, error }));
-      return { success: ids.length, failed };
-    });
+    mountEndpoint(app, http, endpoint, (call) =>
+      removeByIds(http, call, deletion, (ids) => textShares.remove(call.caller, ids)),
+    );
   }
 
   mountEndpoint(app, http, clearExpiredTextShares, async (call) => {

@@ -15,20 +15,20 @@ import {
   moveDelivery,
   updateUploadRequest,
 } from '@satchel/api-client/contract/upload-requests';
-import { errorMessage, type Language } from '@satchel/api-client/messages';
 import type { FastifyInstance } from 'fastify';
 import { sendArchive } from '#http/content/send-archive.ts';
 import { sendObject } from '#http/content/send-object.ts';
+import { presentFailed, removeByIds } from '#http/contract/item-results.ts';
 import {
   type Call,
   type HttpDependencies,
   mountEndpoint,
   mountStreamEndpoint,
 } from '#http/contract/mount-endpoint.ts';
-import { presentKeyInfo } from '#http/contract/pagination.ts';
+import { pageAt, presentKeyInfo } from '#http/contract/pagination.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { presentDelivery, presentRequest } from './presenter.ts';
-import type { FailedItem, UploadRequest, UploadRequestService } from './service.ts';
+import type { UploadRequest, UploadRequestService } from './service.ts';
 import { uploadRequestVisitRoutes } from './visit-routes.ts';
 
 export interface UploadRequestRouteDependencies {
@@ -75,8 +75,7 @@ function requestRoutes(
     const page = await requests.list(caller, { createdBy, ...narrowed });
     const { limit, offset } = query;
     const shown = page.requests.map((request) => presentRequest(request, page, caller, origin));
-    const { total } = page;
-    const pagination = { total, limit, offset, hasMore: offset + shown.length < total };
+    const pagination = pageAt(page.total, limit, offset, shown.length);
     const data = { requests: shown, new_deliveries: page.unseen, pagination };
     return { data, ...presentKeyInfo(caller) };
   });
@@ -90,16 +89,11 @@ function requestRoutes(
     return { ...(await present(request, caller, origin)), notify_secret: notifySecret };
   });
 
-  mountEndpoint(app, http, deleteUploadRequests, async (call) => {
-    const { caller, body, language } = call;
-    const { notFound } = await requests.remove(caller, body.ids);
-    const ids = body.ids.filter((id) => !notFound.includes(id));
-    if (ids.length > 0) {
-      await http.audit(call, { action: 'shares.requests_deleted', details: { ids } });
-    }
-    const error = errorMessage('upload_requests.not_found', language);
-    return { success: ids.length, failed: notFound.map((id) => ({ id, error })) };
-  });
+  const notFound = 'upload_requests.not_found';
+  const deletion = { action: 'shares.requests_deleted', notFound } as const;
+  mountEndpoint(app, http, deleteUploadRequests, (call) =>
+    removeByIds(http, call, deletion, (ids) => requests.remove(call.caller, ids)),
+  );
 }
 
 function deliveryRoutes(
@@ -113,9 +107,7 @@ function deliveryRoutes(
     const shown = page.deliveries.map((each) =>
       presentDelivery(each, page.filesOf(each.id), downloads.grantFor(each, caller), caller),
     );
-    const { total } = page;
-    const pagination = { total, limit, offset, hasMore: offset + shown.length < total };
-    return { deliveries: shown, pagination };
+    return { deliveries: shown, pagination: pageAt(page.total, limit, offset, shown.length) };
   });
 
   mountEndpoint(app, http, markDeliveriesSeen, async ({ caller, params, body }) => {
@@ -163,11 +155,4 @@ function downloadRoutes(
     return sendArchive(call, plan, { filename, cacheControl });
   };
   mountStreamEndpoint(app, http, deliveryArchive, sendAll, options);
-}
-
-function presentFailed(failed: readonly FailedItem[], language: Language) {
-  return failed.map(({ id, error }) => ({
-    id,
-    error: errorMessage(error.code, language, error.details),
-  }));
 }
