@@ -4,7 +4,6 @@ import {
   listFileShares,
   updateFileShare,
 } from '@satchel/api-client/contract/file-shares';
-import type { FastifyInstance } from 'fastify';
 import { acceptUploads } from '#http/content/upload-form.ts';
 import { presentFailed } from '#http/contract/item-results.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
@@ -28,23 +27,22 @@ export interface FileShareRouteDependencies {
 }
 
 export async function fileShareRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   { fileShares, present }: FileShareRouteDependencies,
 ): Promise<void> {
-  fileShareContentRoutes(app, http, fileShares, present);
-  fileShareUploadRoutes(app, http, fileShares, present);
-  fileShareMultipartRoutes(app, http, fileShares, present);
-  resumableUploadRoutes(app, http, fileShares);
-  await app.register(async (streams) => {
+  fileShareContentRoutes(http, fileShares, present);
+  fileShareUploadRoutes(http, fileShares, present);
+  fileShareMultipartRoutes(http, fileShares, present);
+  resumableUploadRoutes(http, fileShares);
+  await http.app.register(async (streams) => {
     // Bodies of any type are streamed to the storage, JSON files too.
     streams.removeAllContentTypeParsers();
     await acceptUploads(streams);
-    fileShareStreamRoutes(streams, http, fileShares, present);
-    resumableStreamRoutes(streams, http, fileShares, present);
+    fileShareStreamRoutes({ ...http, app: streams }, fileShares, present);
+    resumableStreamRoutes({ ...http, app: streams }, fileShares, present);
   });
 
-  mountEndpoint(app, http, listFileShares, async ({ caller, query }) => {
+  mountEndpoint(http, listFileShares, async ({ caller, query }) => {
     const { created_by: createdBy, ...narrowed } = query;
     const { limit, offset } = narrowed;
     const { shares, total } = await fileShares.list(caller, { createdBy, ...narrowed });
@@ -53,16 +51,16 @@ export async function fileShareRoutes(
     return { data: { files, pagination }, ...presentKeyInfo(caller) };
   });
 
-  mountEndpoint(app, http, getFileShare, async ({ caller, params, contentOrigin }) =>
+  mountEndpoint(http, getFileShare, async ({ caller, params, contentOrigin }) =>
     present.owned(await fileShares.get(caller, params.id), caller, contentOrigin),
   );
 
-  mountEndpoint(app, http, updateFileShare, async ({ caller, params, body }) => {
+  mountEndpoint(http, updateFileShare, async ({ caller, params, body }) => {
     await fileShares.update(caller, params.id, body);
     return null;
   });
 
-  mountEndpoint(app, http, deleteFileShares, async (call) => {
+  mountEndpoint(http, deleteFileShares, async (call) => {
     const { caller, body, language, signal } = call;
     const named = [...new Set(body.ids)];
     const removal = await fileShares.remove(caller, named, body.delete_mode, signal);
