@@ -7,7 +7,7 @@ import type { StorageConfigService } from '#features/storage-configs/service.ts'
 import { contentTypeOf, createFileTypes } from '#files/file-type.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { Grants } from '#share-rules/grant.ts';
-import { bundleAddress, shareAddress } from '#share-rules/share-address.ts';
+import { linkAddress } from '#share-rules/share-address.ts';
 import { s3UrlOf } from '#share-rules/storage-url.ts';
 import { createShareUrls, type ShareUrls } from './content/share-urls.ts';
 import { isInPlace } from './managing/is-in-place.ts';
@@ -115,8 +115,9 @@ function hiddenFrom(item: Published['item']) {
 
 /** Address of a share, or of the link that an item belongs to. */
 function addressOf({ share, item }: Published, origin: string) {
-  if (!item) return shareAddress(share.slug, origin);
-  return item.linkSlug === null ? { url: '', share_url: '' } : bundleAddress(item.linkSlug, origin);
+  if (!item) return linkAddress('file', share.slug, origin);
+  if (item.linkSlug === null) return { url: '', share_url: '' };
+  return linkAddress('share', item.linkSlug, origin);
 }
 
 function presentReservation({ share, item, config }: Reservation, origin: string) {

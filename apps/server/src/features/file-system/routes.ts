@@ -17,7 +17,7 @@ import {
   mountStreamEndpoint,
 } from '#http/contract/mount-endpoint.ts';
 import { StreamedData } from '#http/contract/streamed-data.ts';
-import { shareAddress } from '#share-rules/share-address.ts';
+import { linkAddress } from '#share-rules/share-address.ts';
 import { firstOf, sortAll } from './listing/sort-pages.ts';
 import { operationRoutes } from './operations/operation-routes.ts';
 import {
@@ -115,7 +115,7 @@ function changingRoutes(http: HttpDependencies, { writing, share }: FileSystemSe
       hasPassword: made.passwordHash !== null,
       expiresAt: made.expiresAt?.toISOString() ?? null,
       maxViews: made.maxViews,
-      ...shareAddress(slug, origin),
+      ...linkAddress('file', slug, origin),
       message: serverMessage('reply.done', language),
     };
   });

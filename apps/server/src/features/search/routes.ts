@@ -1,7 +1,7 @@
 import { readFolderSizes, searchFiles } from '@satchel/api-client/contract/search';
-import { nameOf } from '#bucket-index/search-name.ts';
 import { contentTypeOf } from '#files/file-type.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
+import { nameOf } from '#paths/key.ts';
 import type { SearchHit, SearchService } from './service.ts';
 
 export function searchRoutes(

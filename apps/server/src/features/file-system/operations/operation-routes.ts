@@ -3,6 +3,7 @@ import { commitCopies, copyEntries } from '@satchel/api-client/contract/file-sys
 import { cancelOperation, getOperation } from '@satchel/api-client/contract/file-system-operations';
 import { StartedReply } from '#http/contract/envelope.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
+import { nameOf } from '#paths/key.ts';
 import { messageOf } from '../presenter.ts';
 import type { FileSystemService, Operation, OperationKind, Outcome, Results } from '../service.ts';
 import { type Audience, presentCopies, presentOperation, presentRemoval } from './presenter.ts';
@@ -51,7 +52,7 @@ export function operationRoutes(
     const results = await carrying.commit(caller, body.targetMountId, body.files, signal);
     const success = results
       .filter(({ error }) => error === undefined)
-      .map(({ targetPath }) => ({ targetPath, fileName: targetPath.split('/').at(-1) ?? '' }));
+      .map(({ targetPath }) => ({ targetPath, fileName: nameOf(targetPath) }));
     const failed = results.flatMap(({ targetPath, error }) =>
       error ? [{ targetPath, error: messageOf(error, language) }] : [],
     );

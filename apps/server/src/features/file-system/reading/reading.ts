@@ -7,6 +7,7 @@ import type { ObjectBody, ObjectInfo } from '#object-store';
 import { findCustomHost } from '#object-store/custom-host.ts';
 import { findNamed, hasAnyBelow, type Named } from '#object-store/find-named.ts';
 import { withRangeRefusal } from '#object-store/range-refusal.ts';
+import { nameOf } from '#paths/key.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { Rights } from '#security/rights.ts';
 import { signStorageUrl } from '#share-rules/storage-url.ts';
@@ -184,7 +185,7 @@ function directoryOf({ path, place, below }: Level): DirectoryEntry {
   return {
     kind: 'directory',
     path: path === '/' ? '/' : `${place?.path ?? path}/`,
-    name: path.slice(path.lastIndexOf('/') + 1),
+    name: nameOf(path),
     mount: place?.mount,
     place,
     isVirtual: place === undefined,
