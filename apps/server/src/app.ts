@@ -187,6 +187,7 @@ function createPageSources({ config, services }: AppOptions): () => Promise<Page
 async function mountFeatures(app: FastifyInstance, { config, services }: AppOptions) {
   const { sessions, settings, system } = services;
   const http: HttpDependencies = {
+    app,
     authenticate: sessions.authenticate,
     authenticateUpload: services.uploadRequests.visiting.authenticate,
     repeatedCalls: services.repeatedCalls,
@@ -199,32 +200,34 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
     contentUrl: config.contentUrl,
     clock: services.clock,
   };
-  batchRoute(app, http);
-  sessionRoutes(app, http, sessions);
-  apiKeyRoutes(app, http, services.apiKeys);
-  auditLogRoutes(app, http, services.auditLog);
-  settingRoutes(app, http, settings);
-  storageConfigRoutes(app, http, services.storageConfigs);
-  mountRoutes(app, http, services.mounts);
-  notificationRoutes(app, http, services.notifications);
-  systemRoutes(app, http, system);
-  await app.register(async (scope) => measurementRoutes(scope, http));
-  dashboardRoutes(app, http, services.dashboard);
-  searchRoutes(app, http, services.search);
-  await app.register((scope) => textShareRoutes(scope, http, services.textShares));
+  const inScope = (mount: (scope: HttpDependencies) => Promise<void>) =>
+    app.register((scope) => mount({ ...http, app: scope }));
+  batchRoute(http);
+  sessionRoutes(http, sessions);
+  apiKeyRoutes(http, services.apiKeys);
+  auditLogRoutes(http, services.auditLog);
+  settingRoutes(http, settings);
+  storageConfigRoutes(http, services.storageConfigs);
+  mountRoutes(http, services.mounts);
+  notificationRoutes(http, services.notifications);
+  systemRoutes(http, system);
+  await inScope(async (scope) => measurementRoutes(scope));
+  dashboardRoutes(http, services.dashboard);
+  searchRoutes(http, services.search);
+  await inScope((scope) => textShareRoutes(scope, services.textShares));
   const { fileShares, presentFileShares: present } = services;
-  await app.register((scope) => fileShareRoutes(scope, http, { fileShares, present }));
-  await app.register((scope) => fileSystemRoutes(scope, http, services.fileSystem));
+  await inScope((scope) => fileShareRoutes(scope, { fileShares, present }));
+  await inScope((scope) => fileSystemRoutes(scope, services.fileSystem));
   const { bundles, presentBundles, thumbnails } = services;
-  await app.register((scope) => bundleRoutes(scope, http, { bundles, present: presentBundles }));
-  uploadRequestRoutes(app, http, {
+  await inScope((scope) => bundleRoutes(scope, { bundles, present: presentBundles }));
+  uploadRequestRoutes(http, {
     requests: services.uploadRequests,
     presentBundle: presentBundles.owned,
     maxUploadBytes: fileShares.maxUploadBytes,
   });
-  thumbnailRoutes(app, http, thumbnails);
-  urlUploadRoutes(app, http, { urlUploads: services.urlUploads, present });
-  await app.register(async (scope) => webdavRoutes(scope, http, services.webdav));
+  thumbnailRoutes(http, thumbnails);
+  urlUploadRoutes(http, { urlUploads: services.urlUploads, present });
+  await inScope(async (scope) => webdavRoutes(scope, services.webdav));
 }
 
 /** Route name for metrics and traces. All files of the web app share one name. */

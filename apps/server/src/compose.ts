@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { openArchives } from '#archives/open-archives.ts';
+import { createArchives } from '#archives/archives.ts';
+import { createChecksumRepository } from '#archives/checksum-repository.ts';
+import { createChecksums } from '#archives/checksums.ts';
 import { createBucketIndex } from '#bucket-index/bucket-index.ts';
 import { createCallerMemory } from '#cache/caller-memory.ts';
 import { createReplicaVersions } from '#cache/replica-versions.ts';
@@ -10,7 +12,12 @@ import { createApiKeyRepository } from '#features/api-keys/repository.ts';
 import { createApiKeyService } from '#features/api-keys/service.ts';
 import { createAuditRepository } from '#features/audit-log/repository.ts';
 import { createAuditLogService } from '#features/audit-log/service.ts';
-import { NO_URLS_KEPT } from '#features/dashboard/service.ts';
+import { createBundlePresenter } from '#features/bundles/presenter.ts';
+import { createBundleRepository } from '#features/bundles/repository.ts';
+import { createBundleService } from '#features/bundles/service.ts';
+import { createDashboardRepository } from '#features/dashboard/repository.ts';
+import { createDashboardService, NO_URLS_KEPT } from '#features/dashboard/service.ts';
+import { createUsageOfStorages } from '#features/dashboard/usage-of-storages.ts';
 import { createFileSharePresenter } from '#features/file-shares/presenter.ts';
 import { createFileShareRepository } from '#features/file-shares/repository.ts';
 import { createFileShareService } from '#features/file-shares/service.ts';
@@ -33,6 +40,9 @@ import { createTextShareRepository } from '#features/text-shares/repository.ts';
 import { createTextShareService } from '#features/text-shares/service.ts';
 import { createShareMemory } from '#features/text-shares/share-memory.ts';
 import { createThumbnailService } from '#features/thumbnails/service.ts';
+import { createDeliveryRepository } from '#features/upload-requests/deliveries/repository.ts';
+import { createUploadRequestRepository } from '#features/upload-requests/requests/repository.ts';
+import { createUploadRequestService } from '#features/upload-requests/service.ts';
 import { createUrlUploadRepository } from '#features/url-uploads/repository.ts';
 import { createUrlUploadService } from '#features/url-uploads/service.ts';
 import { createCapacityOf } from '#features/webdav/capacity.ts';
@@ -43,15 +53,14 @@ import { openLedger } from '#ledger/open-ledger.ts';
 import { createBucketWatch } from '#object-store/bucket-watch.ts';
 import { createObjectStores } from '#object-store/object-stores.ts';
 import type { StorageDeadlines } from '#object-store/s3/storage-deadlines.ts';
-import { openRepeatedCalls } from '#repeated-calls/open-repeated-calls.ts';
+import { createRepeatedCalls } from '#repeated-calls/repeated-calls.ts';
+import { createRepeatedCallRepository } from '#repeated-calls/repository.ts';
 import { createSafeFetch, type SafeFetchOptions } from '#security/safe-fetch/safe-fetch.ts';
 import { createShareItems } from '#share-items/share-items.ts';
 import { createGrants } from '#share-rules/grant.ts';
 import { createViewCounter } from '#share-rules/view-counter.ts';
 import { STORAGE_EXPOSED_HEADERS } from '#startup/embedded-store.ts';
 import { openFoundation } from '#startup/foundation.ts';
-import { openDashboard } from '#startup/open-dashboard.ts';
-import { openLinks } from '#startup/open-links.ts';
 import { openSystem } from '#startup/open-system.ts';
 import { openTelemetry } from '#startup/open-telemetry.ts';
 import { createSweepJobs } from '#startup/sweep-jobs.ts';
@@ -77,9 +86,10 @@ export async function compose(
   const { metrics, onError } = telemetry;
   const foundation = await openFoundation(config, clock, onError);
   const { secretKey, database, buffers, embedded } = foundation;
-  const { prisma, changes } = database;
+  const { prisma, changes, kind } = database;
   const versions = createReplicaVersions(() => readCacheVersions(prisma), clock);
   const listMemory = { changes, versions };
+  const common = { database, changes, listMemory, buffers, secretKey, clock, onError };
   const bucketWatch = createBucketWatch(onError);
   const embeddedHandler = embedded?.store.createRequestHandler();
   const objectStores = createObjectStores(
@@ -90,162 +100,144 @@ export async function compose(
     telemetry.storageObservers,
     buffers,
   );
-  const bucketIndex = createBucketIndex({ database, clock, onError });
+  const bucketIndex = createBucketIndex(common);
   bucketWatch.subscribe(bucketIndex.listener);
 
-  const repeatedCalls = openRepeatedCalls(prisma, { secretKey, clock, onError });
+  const repeatedCallRepository = createRepeatedCallRepository(prisma);
+  const repeatedCalls = createRepeatedCalls({ ...common, repository: repeatedCallRepository });
   const throttles = createThrottleService(createThrottleRepository(prisma), clock);
   const settingRepository = createSettingRepository(prisma);
-  const settings = createSettingService({ repository: settingRepository, listMemory, clock });
-  const auditLog = createAuditLogService({
-    repository: createAuditRepository(prisma),
-    settings,
-    clock,
-    onError,
-  });
+  const settings = createSettingService({ ...common, repository: settingRepository });
+  const auditRepository = createAuditRepository(prisma);
+  const auditLog = createAuditLogService({ ...common, repository: auditRepository, settings });
   const writes = await openLedger({
-    database,
+    ...common,
     bucketIndex,
     watch: bucketWatch,
     findStorage: (id) => storageConfigs.find(id),
     maxUploadBytes: async () => (await settings.getNumber('max_upload_size')) * 1024 ** 2,
-    clock,
-    onError,
   });
   const { ledger, streamWrites, locks, endUploads, cancelOperations } = writes;
+  const storing = { ...common, settings, ledger, streamWrites, locks, endUploads };
   const memory = createCallerMemory(listMemory, clock);
-  const apiKeyRepository = createApiKeyRepository(prisma);
-  const ending = { endUploads, cancelOperations };
-  const apiKeys = createApiKeyService({ repository: apiKeyRepository, memory, ...ending, clock });
+  const apiKeys = createApiKeyService({
+    ...storing,
+    repository: createApiKeyRepository(prisma),
+    memory,
+    cancelOperations,
+  });
   const sessions = createSessionService({
+    ...common,
     repository: createSessionRepository(prisma),
     apiKeys,
     throttles,
     auditLog,
     maxSessionMs: config.maxSessionMs,
-    onError,
     memory,
-    clock,
   });
   const storageConfigs = createStorageConfigService({
+    ...storing,
     repository: createStorageConfigRepository(prisma),
-    endUploads,
     objectStores,
-    secretKey,
-    listMemory,
     hasEmbeddedStore: config.hasEmbeddedStore,
     corsOrigins: config.corsOrigins,
     corsHeaders: STORAGE_EXPOSED_HEADERS,
-    clock,
-    onError,
   });
-  const mounts = createMountService({
-    repository: createMountRepository(prisma),
-    endUploads,
-    storageConfigs,
-    listMemory,
-    clock,
-    onError,
-  });
+  const mountRepository = createMountRepository(prisma);
+  const mounts = createMountService({ ...storing, repository: mountRepository, storageConfigs });
   const safeFetch = createSafeFetch({ allow: config.urlUploadAllow, ...outgoing });
   const ownOrigins = [config.publicUrl, config.contentUrl].filter((url) => url !== undefined);
+  const fetching = { ...common, safeFetch, ownOrigins };
   const urlUploadRepository = createUrlUploadRepository(prisma);
   const notifications = createNotificationService({
+    ...fetching,
     repository: createNotificationRepository(prisma),
-    safeFetch,
-    secretKey,
-    ownOrigins,
     port: config.port,
     listStorageEndpoints: urlUploadRepository.listStorageEndpoints,
-    clock,
-    onError,
   });
   const grants = createGrants(secretKey);
-  const limits = { throttles, refusals: auditLog, grants, secretKey };
-  const sharing = { ...limits, storageConfigs, settings, clock, onError };
-  const textShareRepository = createTextShareRepository(prisma, database.kind);
+  const items = createShareItems(prisma);
+  const limits = { throttles, refusals: auditLog, grants };
+  const sharing = { ...storing, ...limits, apiKeys, storageConfigs, mounts, notifications, items };
+  const textShareRepository = createTextShareRepository(prisma, kind);
   const textShares = createTextShareService({
+    ...sharing,
     repository: textShareRepository,
-    apiKeys,
     memory: createShareMemory(textShareRepository, changes),
     counter: createViewCounter(textShareRepository.addViews, onError),
-    ...sharing,
   });
-  const shareItems = createShareItems(prisma);
   const fileShareRepository = createFileShareRepository(database, ledger);
   const fileShares = createFileShareService({
+    ...sharing,
     repository: fileShareRepository,
-    apiKeys,
-    items: shareItems,
     deliveries: {
       find: (...file) => uploadRequests.destination.find(...file),
       assertOpen: (...file) => uploadRequests.destination.assertOpen(...file),
       accept: (...file) => uploadRequests.destination.accept(...file),
     },
-    ...sharing,
-    ledger,
     directUploads: writes.directUploadsOf('file_shares'),
-    streamWrites,
-    changes,
     removeMounted: (...removal) => fileSystem.removeShared(...removal),
     counter: createViewCounter(fileShareRepository.addViews, onError),
   });
-  const archives = openArchives(prisma, { buffers, clock, onError });
+  const checksums = createChecksums({ ...common, repository: createChecksumRepository(prisma) });
+  const archives = createArchives({ ...common, checksums });
   const fileSystem = createFileSystemService({
-    mounts,
-    storageConfigs,
-    ledger,
+    ...sharing,
     directUploads: writes.directUploadsOf('file_system'),
-    streamWrites,
-    locks,
-    properties: createDeadProperties(prisma, database.kind),
-    apiKeys,
+    properties: createDeadProperties(prisma, kind),
     fileShares,
-    settings,
-    secretKey,
     bucketWatch,
-    changes,
     archives,
-    operations: createOperationRepository(prisma, database.kind, clock),
+    operations: createOperationRepository(prisma, kind, clock),
     answerTimeoutMs: patience.operationMs,
     spool: await openSpool(join(config.dataDirectory, 'spool')),
-    clock,
-    onError,
   });
   const capacityOf = createCapacityOf(bucketIndex.usage, ledger);
-  const webdav = createWebdavService({ fileSystem, locks, settings, capacityOf });
-  const images = { fileSystem, fileShares, streamWrites, buffers };
-  const thumbnails = createThumbnailService({ ...sharing, ...images });
-  const presentFileShares = createFileSharePresenter({ ...sharing, apiKeys });
-  const parts = {
-    apiKeys,
-    fileShares,
-    fileSystem,
-    notifications,
-    archives,
+  const webdav = createWebdavService({ ...storing, fileSystem, capacityOf });
+  const files = { ...sharing, fileSystem, fileShares, archives };
+  const thumbnails = createThumbnailService(files);
+  const presentFileShares = createFileSharePresenter(sharing);
+  const bundleRepository = createBundleRepository(prisma, kind);
+  const bundles = createBundleService({
+    ...files,
+    repository: bundleRepository,
     thumbnails,
-    endUploads,
-  };
-  const links = openLinks({ ...sharing, ...parts, database, items: shareItems });
-  const { bundles, uploadRequests } = links;
+    counter: createViewCounter(bundleRepository.addViews, onError),
+  });
+  const presentBundles = createBundlePresenter(sharing);
+  const uploadRequests = createUploadRequestService({
+    ...sharing,
+    requests: createUploadRequestRepository(prisma, kind),
+    deliveries: createDeliveryRepository(prisma),
+    folders: fileSystem.folders,
+    operations: fileSystem.operations,
+    bundles,
+    deleteNoted: fileShares.deleteNoted,
+  });
   const urlUploads = createUrlUploadService({
-    safeFetch,
+    ...fetching,
     fileShares,
     repository: urlUploadRepository,
-    ownOrigins,
-    clock,
   });
-  const base = { config, database, storageConfigs, settings, metrics, clock };
-  const { readiness, system, measure } = openSystem({ ...base, onProblem: report });
-  const search = createSearchService({ mounts, storageConfigs, bucketIndex, clock });
+  const { readiness, system, measure } = openSystem({
+    ...sharing,
+    config,
+    metrics,
+    onProblem: report,
+  });
+  const search = createSearchService({ ...sharing, bucketIndex });
   const caches = { directory: fileSystem.listings, s3Url: NO_URLS_KEPT, search };
-  const counted = { storageConfigs, mounts, system, bucketIndex, ledger };
-  const dashboard = openDashboard(prisma, { ...counted, caches, clock });
+  const dashboardRepository = createDashboardRepository(prisma);
+  const counted = { ...sharing, repository: dashboardRepository, bucketIndex };
+  const listStorages = storageConfigs.listAll;
+  const usageOf = createUsageOfStorages({ ...counted, listStorages });
+  const dashboard = createDashboardService({ ...counted, system, caches, usageOf });
   const { operations } = fileSystem;
-  const shares = { textShares, fileShares, ...links, thumbnails, urlUploads, archives };
+  const shares = { textShares, fileShares, bundles, uploadRequests, thumbnails, urlUploads };
   const rows = { sessions, throttles, locks, repeatedCalls, auditLog, operations, notifications };
-  const sweeping = createSweepJobs({ ...shares, ...rows, sweepLedger: writes.sweep, clock });
-  const jobs = createJobs(sweeping, { database, clock, onError, observe: metrics?.jobs });
+  const sweepLedger = writes.sweep;
+  const sweeping = createSweepJobs({ ...shares, ...rows, checksums, sweepLedger, clock });
+  const jobs = createJobs(sweeping, { ...common, observe: metrics?.jobs });
   measure([fileSystem.listings.stats, search.stats]);
 
   await settings.ensureDefaults();
@@ -267,7 +259,9 @@ export async function compose(
     search,
     textShares,
     fileShares,
-    ...links,
+    bundles,
+    presentBundles,
+    uploadRequests,
     fileSystem,
     webdav,
     streamWrites,
@@ -289,7 +283,7 @@ export async function compose(
       await jobs.stop();
       const contents = [textShares, fileShares, fileSystem, bundles, thumbnails];
       for (const work of [notifications, auditLog, ...contents]) await work.close();
-      for (const store of [operations, archives, ledger, bucketIndex]) await store.close();
+      for (const store of [operations, checksums, ledger, bucketIndex]) await store.close();
       objectStores.close();
       await foundation.close();
       await telemetry.close();

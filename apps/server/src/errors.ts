@@ -19,3 +19,12 @@ export class AppError extends Error {
     return ERROR_STATUS[this.code];
   }
 }
+
+/** Error of one item of a call for several. */
+export type ItemError = Pick<AppError, 'code' | 'details'>;
+
+/** Item that a call for several could not handle. */
+export interface FailedItem {
+  readonly id: string;
+  readonly error: ItemError;
+}

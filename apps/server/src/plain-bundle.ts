@@ -3,6 +3,7 @@ import type { Language } from '@satchel/api-client/messages';
 import { type ServerSentence, serverMessage } from '@satchel/api-client/server-messages';
 import type { BundleService } from '#features/bundles/service.ts';
 import type { PlainPage } from '#http/content/link-cards.ts';
+import { isGuarded } from '#share-rules/limits.ts';
 
 /** Items that the list has; the archive has all of them. */
 const MAX_ITEMS = 200;
@@ -27,7 +28,7 @@ export async function plainBundle(
   bundle: Bundle,
   language: Language,
 ): Promise<PlainPage | undefined> {
-  if (bundle.passwordHash !== null || bundle.maxViews !== null) return undefined;
+  if (isGuarded(bundle)) return undefined;
   const say: Say = (sentence, details) => serverMessage(sentence, language, details);
   const [{ items }, { summary, button }] = await Promise.all([
     content.list(bundle, { limit: MAX_ITEMS }, AbortSignal.timeout(TIMEOUT_MS)),

@@ -5,6 +5,7 @@ import type { FileShareService } from '#features/file-shares/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { TextShareService } from '#features/text-shares/service.ts';
 import type { DescribeLink, LinkCard, PlainLink } from '#http/content/link-cards.ts';
+import { isGuarded } from '#share-rules/limits.ts';
 import { type PlainBundles, plainBundle } from './plain-bundle.ts';
 
 const SHARE_PATH = /^\/(paste|file|share)\/([\w-]{1,64})$/;
@@ -67,6 +68,6 @@ function plainly(
   card: LinkCard,
   link: PlainLink,
 ): LinkCard {
-  if (share.passwordHash !== null || share.maxViews !== null) return card;
+  if (isGuarded(share)) return card;
   return { ...card, plain: { heading: card.title, links: [link], isFallback: true } };
 }

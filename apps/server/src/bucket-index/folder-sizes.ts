@@ -1,8 +1,7 @@
-import { empty, raw, sqltag as sql } from '@prisma/client/runtime/client';
+import { raw, sqltag as sql } from '@prisma/client/runtime/client';
 import type { PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
-import { isBelow } from '#paths/key-range.ts';
-import { SEARCH_DIALECTS } from './name-search.ts';
+import { SEARCH_DIALECTS, visibleIn } from './name-search.ts';
 import type { SearchRegion } from './search-region.ts';
 
 /** Maximum number of folders in a reply. */
@@ -25,19 +24,13 @@ interface Row {
 export function createFolderSizes(prisma: PrismaClient, kind: DatabaseKind) {
   const dialect = SEARCH_DIALECTS[kind];
   return async (region: SearchRegion): Promise<readonly FolderTotal[]> => {
-    const { configId, prefix, hidden } = region;
     // Inlined, because PostgreSQL has no `substr` for the type of a parameter.
-    const rest = sql`substr(key, ${raw(String([...prefix].length + 1))})`;
+    const rest = sql`substr(key, ${raw(String([...region.prefix].length + 1))})`;
     const slash = sql`${dialect.position}(${rest}, '/')`;
-    const ranges =
-      hidden.length === 0 ? empty : sql`${dialect.rangesOf(region)} AS ranges CROSS JOIN`;
-    const within = prefix === '' ? empty : sql`AND ${isBelow('key', prefix)}`;
-    const isVisible = hidden.length === 0 ? within : sql`AND key >= low AND key < high`;
     const rows = await prisma.$queryRaw<Row[]>(sql`
       SELECT name, COUNT(*) AS files, SUM(size) AS bytes FROM (
         SELECT CASE WHEN ${slash} > 0 THEN substr(${rest}, 1, ${slash} - 1) ELSE '' END AS name, size
-        FROM ${ranges} bucket_entries
-        WHERE storage_config_id = ${configId} AND search_name <> '' ${isVisible}) AS named
+        FROM ${visibleIn(region, dialect, 'bucket_entries')} AND search_name <> '') AS named
       GROUP BY name ORDER BY SUM(size) DESC, name LIMIT ${MAX_FOLDERS}`);
     return rows.map(({ name, files, bytes }) => {
       return { name, files: Number(files), bytes: Number(bytes ?? 0) };

@@ -160,21 +160,27 @@ interface Looked {
   readonly readLimit: number;
 }
 
-function hitsIn(region: SearchRegion, index: number, looked: Looked): Sql {
+/** Table and condition of the rows that a region shows. */
+export function visibleIn(region: SearchRegion, dialect: typeof SQLITE, table: string): Sql {
   const { configId, prefix, hidden } = region;
+  const ofConfig = sql`${raw(table)} WHERE storage_config_id = ${configId}`;
+  if (hidden.length > 0) {
+    return sql`${dialect.rangesOf(region)} AS ranges CROSS JOIN ${ofConfig}
+      AND key >= low AND key < high`;
+  }
+  return prefix === '' ? ofConfig : sql`${ofConfig} AND ${isBelow('key', prefix)}`;
+}
+
+function hitsIn(region: SearchRegion, index: number, looked: Looked): Sql {
   const { name, dialect, few, readLimit } = looked;
   const position = sql`${dialect.position}(search_name, ${name})`;
-  const within = prefix === '' ? empty : sql`AND ${isBelow('key', prefix)}`;
-  const isVisible = hidden.length === 0 ? within : sql`AND key >= low AND key < high`;
-  const ranges =
-    hidden.length === 0 ? empty : sql`${dialect.rangesOf(region)} AS ranges CROSS JOIN`;
   const isFew = few ? sql`AND ${COUNT_OF_FEW} <= ${few.limit}` : empty;
   return sql`SELECT * FROM (
     SELECT ${integer(index)} AS region, key, size, modified_ms, CASE
       WHEN search_name = ${name} THEN 0 WHEN ${position} = 1 THEN 1 ELSE 2 END AS rank
     FROM (
-      SELECT key, size, modified_ms, search_name FROM ${ranges} ${raw(few ? 'few' : 'bucket_entries')}
-      WHERE storage_config_id = ${configId} ${isVisible} AND ${position} > 0 ${isFew}
+      SELECT key, size, modified_ms, search_name
+      FROM ${visibleIn(region, dialect, few ? 'few' : 'bucket_entries')} AND ${position} > 0 ${isFew}
       LIMIT ${few ? FEW_NAMES : Math.max(MAX_HITS, readLimit)}) AS m${integer(index)}
     ORDER BY rank, modified_ms DESC, key LIMIT ${integer(MAX_HITS)}) AS r${integer(index)}`;
 }

@@ -1,10 +1,8 @@
 import { normalizePath } from '@satchel/permissions';
 import { isReserved } from '#object-store/reserved-keys.ts';
+import { nameOf } from '#paths/key.ts';
 
-/** Last segment of a key: the name of the file. */
-export function nameOf(key: string): string {
-  return key.slice(key.lastIndexOf('/') + 1);
-}
+export { nameOf };
 
 /**
  * Form of a name for comparison: case-insensitive, with accents composed. Both small sigmas become one,

@@ -1,3 +1,4 @@
+import { compareKeys } from '#paths/key.ts';
 import type { SearchRegion } from './search-region.ts';
 
 /** Keys from `low` on that come before `high`, in byte order. */
@@ -22,17 +23,12 @@ export function visibleRanges({
     [path, `${path}${FIRST}`],
     [`${path}/`, `${path}0`],
   ]);
-  for (const [start, next] of points.sort(([a], [b]) => compareBytes(a, b))) {
+  for (const [start, next] of points.sort(([a], [b]) => compareKeys(a, b))) {
     // A path below a hidden one is hidden already.
-    if (compareBytes(start, low) < 0) continue;
+    if (compareKeys(start, low) < 0) continue;
     if (start !== low) ranges.push([low, start]);
     low = next;
   }
   ranges.push([low, prefix === '' ? END : `${prefix.slice(0, -1)}0`]);
   return ranges;
-}
-
-/** Compares UTF-8 bytes, whose order differs from JavaScript's beyond U+FFFF. */
-function compareBytes(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

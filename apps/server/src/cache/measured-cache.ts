@@ -18,6 +18,17 @@ export interface CacheStats {
   readonly hitRate: number;
 }
 
+/** Figures of a cache; those that it does not count are 0. */
+export function toStats(
+  name: string,
+  cacheSize: number,
+  counts: Partial<Omit<CacheStats, 'name' | 'cacheSize' | 'hitRate'>> = {},
+): CacheStats {
+  const all = { hits: 0, misses: 0, expired: 0, invalidations: 0, pruned: 0, ...counts };
+  const reads = all.hits + all.misses;
+  return { name, ...all, cacheSize, hitRate: reads === 0 ? 0 : all.hits / reads };
+}
+
 export interface MeasuredCache<Value> {
   readonly name: string;
   /** Returns the cached value unless it is `maxAgeMs` old or older; default any age. */
@@ -103,15 +114,7 @@ export function createMeasuredCache<Value>(
     },
     delete: (key) => remove(entries.has(key) ? [key] : []) === 1,
     clear: () => remove([...entries.keys()]),
-    stats() {
-      const reads = counts.hits + counts.misses;
-      return {
-        name,
-        ...counts,
-        cacheSize: entries.size,
-        hitRate: reads === 0 ? 0 : counts.hits / reads,
-      };
-    },
+    stats: () => toStats(name, entries.size, counts),
   };
 }
 

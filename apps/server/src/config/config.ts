@@ -1,9 +1,8 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { z } from 'zod';
-import { DEFAULT_BUFFER_BYTES } from '#concurrency/buffer-budget.ts';
-import { DEFAULT_POSTGRES_POOL, type PostgresPool } from '#database/postgres-connection.ts';
+import type { PostgresPool } from '#database/postgres-connection.ts';
 import { ConfigError, type ConfigProblem } from './config-error.ts';
-import { variables } from './variables.ts';
+import { type Variable as VariableOptions, variables } from './variables.ts';
 
 /** Every setting of the operator, parsed once. */
 export interface Config {
@@ -58,7 +57,13 @@ export interface Config {
 }
 
 type Variable = keyof typeof variables;
-type Values = { [Name in Variable]?: z.output<(typeof variables)[Name]['schema']> | undefined };
+type Parsed<Name extends Variable> = z.output<(typeof variables)[Name]['schema']>;
+/** Values of the environment; a number that is unset has its standard. */
+type Values = {
+  readonly [Name in Variable]: (typeof variables)[Name] extends { readonly standard: number }
+    ? Parsed<Name>
+    : Parsed<Name> | undefined;
+};
 
 /**
  * Origins of pages that may call the server. With an origin for content, the web app's own is one of
@@ -88,7 +93,9 @@ export function parseConfig(
 ): Config {
   const values: Record<string, unknown> = {};
   const problems: ConfigProblem[] = [];
-  for (const [variable, { schema, problem, example }] of Object.entries(variables)) {
+  for (const [variable, options] of Object.entries<VariableOptions>(variables)) {
+    const { schema, problem, example, standard } = options;
+    values[variable] = standard;
     const text = env[variable]?.trim();
     if (!text) continue;
     const result = schema.safeParse(text);
@@ -134,7 +141,7 @@ function findUploadUrlProblems(values: Values): readonly ConfigProblem[] {
 function toConfig(values: Values, workingDirectory: string): Config {
   const dataDirectory = values.DATA_DIR ?? 'data';
   return {
-    port: values.PORT ?? 8787,
+    port: values.PORT,
     host: values.HOST ?? 'localhost',
     dataDirectory: isAbsolute(dataDirectory)
       ? dataDirectory
@@ -146,15 +153,9 @@ function toConfig(values: Values, workingDirectory: string): Config {
     uploadUrls: values.UPLOAD_URL ?? [],
     databaseUrl: values.DATABASE_URL,
     databasePool: {
-      size: values.DATABASE_POOL_SIZE ?? DEFAULT_POSTGRES_POOL.size,
-      connectTimeoutMs: inMilliseconds(
-        values.DATABASE_CONNECT_TIMEOUT_SECONDS,
-        DEFAULT_POSTGRES_POOL.connectTimeoutMs,
-      ),
-      statementTimeoutMs: inMilliseconds(
-        values.DATABASE_STATEMENT_TIMEOUT_SECONDS,
-        DEFAULT_POSTGRES_POOL.statementTimeoutMs,
-      ),
+      size: values.DATABASE_POOL_SIZE,
+      connectTimeoutMs: values.DATABASE_CONNECT_TIMEOUT_SECONDS * 1000,
+      statementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000,
     },
     secretKey: values.SECRET_KEY,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
@@ -164,23 +165,15 @@ function toConfig(values: Values, workingDirectory: string): Config {
     s3AccessKeyId: values.S3_ACCESS_KEY_ID,
     s3SecretAccessKey: values.S3_SECRET_ACCESS_KEY,
     hasEmbeddedStore: (values.EMBEDDED_STORE ?? (values.DATABASE_URL ? 'off' : 'on')) === 'on',
-    shutdownDelayMs: inMilliseconds(values.SHUTDOWN_DELAY_SECONDS, 0),
+    shutdownDelayMs: values.SHUTDOWN_DELAY_SECONDS * 1000,
     metricsToken: values.METRICS_TOKEN,
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     traceRatio: values.OTEL_TRACES_SAMPLER_ARG ?? 1,
-    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE ?? 6000,
-    overloadDelayMs: values.OVERLOAD_DELAY_MS ?? 5000,
-    maxConnections: values.MAX_CONNECTIONS ?? 20_000,
-    bufferBytes: mebibytes(values.BUFFER_MEMORY_MIB, DEFAULT_BUFFER_BYTES),
-    maxSessionMs: (values.SESSION_MAX_DAYS ?? 30) * 24 * 60 * 60 * 1000,
-    shutdownGraceMs: inMilliseconds(values.SHUTDOWN_GRACE_SECONDS, 30_000),
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    overloadDelayMs: values.OVERLOAD_DELAY_MS,
+    maxConnections: values.MAX_CONNECTIONS,
+    bufferBytes: values.BUFFER_MEMORY_MIB * 1024 ** 2,
+    maxSessionMs: values.SESSION_MAX_DAYS * 24 * 60 * 60 * 1000,
+    shutdownGraceMs: values.SHUTDOWN_GRACE_SECONDS * 1000,
   };
-}
-
-function mebibytes(count: number | undefined, fallbackBytes: number): number {
-  return count === undefined ? fallbackBytes : count * 1024 ** 2;
-}
-
-function inMilliseconds(seconds: number | undefined, fallbackMs: number): number {
-  return seconds === undefined ? fallbackMs : seconds * 1000;
 }

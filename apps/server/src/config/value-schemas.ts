@@ -27,9 +27,14 @@ export const webUrl = z.string().transform(withoutSlash).refine(isWebUrl);
 
 export const webOrigins = commaList.pipe(z.array(webOrigin));
 
-export const wholeNumber = (least: number, most: number) =>
-  z
+/** Variable with a whole number, which is `standard` while it is unset. */
+export const wholeNumber = (least: number, most: number, standard: number) => ({
+  schema: z
     .string()
     .regex(/^\d{1,7}$/)
     .transform(Number)
-    .refine((value) => value >= least && value <= most);
+    .refine((value) => value >= least && value <= most),
+  problem: `must be a whole number from ${least} to ${most}`,
+  standard,
+  fallback: `\`${standard}\``,
+});

@@ -19,8 +19,10 @@ export interface Variable {
   readonly problem: string;
   readonly example: string;
   readonly section: keyof typeof SECTIONS;
-  /** Value while the variable is unset. */
+  /** Value while the variable is unset, for the reference. */
   readonly fallback: string;
+  /** Value while the variable is unset, for the program. */
+  readonly standard?: number;
   /** Purpose, in a sentence or two. */
   readonly meaning: string;
   /** True if the variable with the suffix `_FILE` may name a file with the value. */
@@ -30,11 +32,9 @@ export interface Variable {
 /** Every variable that an operator can set. */
 export const variables = {
   PORT: {
-    schema: wholeNumber(0, 65_535),
-    problem: 'must be a whole number from 0 to 65535',
+    ...wholeNumber(0, 65_535, 8787),
     example: '8787',
     section: 'server',
-    fallback: '`8787`',
     meaning: 'Where the server listens; `0` takes any free port.',
   },
   HOST: {
@@ -106,29 +106,23 @@ export const variables = {
     isSecret: true,
   },
   DATABASE_POOL_SIZE: {
-    schema: wholeNumber(1, 500),
-    problem: 'must be a whole number from 1 to 500',
+    ...wholeNumber(1, 500, 10),
     example: '20',
     section: 'data',
-    fallback: '`10`',
     meaning:
       'How many connections a server keeps to PostgreSQL for its queries. A few more listen for changes: all replicas together have to stay below its `max_connections`.',
   },
   DATABASE_CONNECT_TIMEOUT_SECONDS: {
-    schema: wholeNumber(1, 300),
-    problem: 'must be a whole number from 1 to 300',
+    ...wholeNumber(1, 300, 10),
     example: '5',
     section: 'data',
-    fallback: '`10`',
     meaning:
       'How long a query waits for a connection to PostgreSQL, be it a new one or a free one of the pool, before it fails.',
   },
   DATABASE_STATEMENT_TIMEOUT_SECONDS: {
-    schema: wholeNumber(0, 3600),
-    problem: 'must be a whole number from 0 to 3600',
+    ...wholeNumber(0, 3600, 60),
     example: '30',
     section: 'data',
-    fallback: '`60`',
     meaning:
       'How long PostgreSQL works on one statement before it gives up; `0` for any time. Migrations take the time they need.',
   },
@@ -202,11 +196,9 @@ export const variables = {
       'Whether objects may lie in `DATA_DIR`. Of all processes on one database it may be `on` in one.',
   },
   SESSION_MAX_DAYS: {
-    schema: wholeNumber(1, 3650),
-    problem: 'must be a whole number from 1 to 3650',
+    ...wholeNumber(1, 3650, 30),
     example: '7',
     section: 'operation',
-    fallback: '`30`',
     meaning:
       'After how many days an administrator has to log in again, however much the session is used. One that is not used ends after a day.',
   },
@@ -241,56 +233,44 @@ export const variables = {
     meaning: 'The share of requests that are traced, where no trusted proxy has decided.',
   },
   RATE_LIMIT_PER_MINUTE: {
-    schema: wholeNumber(0, 1_000_000),
-    problem: 'must be a whole number from 0 to 1000000',
+    ...wholeNumber(0, 1_000_000, 6000),
     example: '6000',
     section: 'operation',
-    fallback: '`6000`',
     meaning:
       'How many calls that need no credential one IPv4 address, or one IPv6 /64, may make in a minute, on each replica; `0` for any number. The machine itself may make any number.',
   },
   OVERLOAD_DELAY_MS: {
-    schema: wholeNumber(0, 60_000),
-    problem: 'must be a whole number from 0 to 60000',
+    ...wholeNumber(0, 60_000, 5000),
     example: '5000',
     section: 'operation',
-    fallback: '`5000`',
     meaning:
       'How far the event loop may lag, on average over a second, before new requests are answered with 503 until it has caught up; `0` to answer all.',
   },
   MAX_CONNECTIONS: {
-    schema: wholeNumber(0, 1_000_000),
-    problem: 'must be a whole number from 0 to 1000000',
+    ...wholeNumber(0, 1_000_000, 20_000),
     example: '20000',
     section: 'operation',
-    fallback: '`20000`',
     meaning:
       'How many connections may be open; further ones are closed at once. `0` for as many as the system allows.',
   },
   BUFFER_MEMORY_MIB: {
-    schema: wholeNumber(16, 65_536),
-    problem: 'must be a whole number from 16 to 65536',
+    ...wholeNumber(16, 65_536, 48),
     example: '96',
     section: 'operation',
-    fallback: '`48`',
     meaning:
       'Memory in MiB for parts of uploads, copies between storages, originals of thumbnails and small files of archives, all together. A request that waits for it longer than 10 s is answered with 503.',
   },
   SHUTDOWN_DELAY_SECONDS: {
-    schema: wholeNumber(0, 3600),
-    problem: 'must be a whole number from 0 to 3600',
+    ...wholeNumber(0, 3600, 0),
     example: '10',
     section: 'operation',
-    fallback: '`0`',
     meaning:
       'Time in which a stopping server still takes requests, while `/api/health/ready` says that it is stopping. Longer than the load balancer takes to notice.',
   },
   SHUTDOWN_GRACE_SECONDS: {
-    schema: wholeNumber(0, 3600),
-    problem: 'must be a whole number from 0 to 3600',
+    ...wholeNumber(0, 3600, 30),
     example: '30',
     section: 'operation',
-    fallback: '`30`',
     meaning: 'How long running requests may take to end when the server is stopped.',
   },
 } as const satisfies Readonly<Record<string, Variable>>;

@@ -173,6 +173,17 @@ export function isUniqueViolation(error: unknown): boolean {
   return driverAdapterError?.cause?.kind === 'UniqueConstraintViolation';
 }
 
+/** Stores a new row. Returns false if one with its key exists already, as from another replica. */
+export async function isStored(creation: PromiseLike<unknown>): Promise<boolean> {
+  try {
+    await creation;
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
 /** True if other rows still refer to the deleted row, or if the referenced row does not exist. */
 export function isReferenceViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2003';

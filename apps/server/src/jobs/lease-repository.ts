@@ -1,5 +1,5 @@
 import type { Clock } from '#clock';
-import { isUniqueViolation, type PrismaClient } from '#database';
+import { isStored, type PrismaClient } from '#database';
 import { readTime } from '#database/read-time.ts';
 import type { DatabaseKind } from '#database/schema-connection.ts';
 
@@ -18,13 +18,7 @@ export function createLeaseRepository(prisma: PrismaClient, kind: DatabaseKind, 
       const data = { holder, expiresAt: leaseFrom(now) };
       const { count } = await lease.updateMany({ where: { name, expiresAt: { lte: now } }, data });
       if (count > 0) return true;
-      try {
-        await lease.create({ data: { name, ...data } });
-        return true;
-      } catch (error) {
-        if (isUniqueViolation(error)) return false;
-        throw error;
-      }
+      return isStored(lease.create({ data: { name, ...data } }));
     },
     /** Renews the leases that have not lapsed; returns their tokens. */
     async renew(tokens: readonly string[]) {

@@ -12,3 +12,13 @@ export function toPrefix(key: string): string {
 export function isWithinDirectory(directory: string, path: string): boolean {
   return path === directory || directory === '/' || path.startsWith(`${directory}/`);
 }
+
+/** Last segment of a key or path without a trailing slash. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Compares UTF-8 bytes, as S3 sorts keys. JavaScript's order of UTF-16 units differs beyond U+FFFF. */
+export function compareKeys(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}

@@ -1,4 +1,4 @@
-import { isUniqueViolation, type Prisma, type PrismaClient } from '#database';
+import { isStored, type Prisma, type PrismaClient } from '#database';
 
 /** Call that is running, or was made within the last day. */
 export type RepeatedCallRow = Readonly<Prisma.RepeatedCallModel>;
@@ -13,12 +13,7 @@ export function createRepeatedCallRepository(prisma: PrismaClient) {
      * the expiry; undefined if another call has the key.
      */
     async claim(row: RepeatedCallRow, now: Date): Promise<Date | undefined> {
-      try {
-        await repeatedCall.create({ data: row });
-        return row.expiresAt;
-      } catch (error) {
-        if (!isUniqueViolation(error)) throw error;
-      }
+      if (await isStored(repeatedCall.create({ data: row }))) return row.expiresAt;
       const { id, fingerprint, holder, heldUntil, expiresAt } = row;
       const anew = await repeatedCall.updateMany({
         where: { id, expiresAt: { lte: now } },

@@ -10,7 +10,7 @@ import { errorOf } from './denial.ts';
 declare const authorized: unique symbol;
 
 /**
- * Row or resolved path that its caller may change. Only the two functions below create one, and every
+ * Row or resolved path that its caller may change. Only the functions below create one, and every
  * mutating method requires one, so that a forgotten check does not compile.
  */
 export type Authorized<Row> = Row & { readonly [authorized]: true };
@@ -21,6 +21,14 @@ export function authorizeOwner<Row extends { readonly createdBy: string }>(
   row: Row | undefined,
 ): Authorized<Row> | undefined {
   return row && owns(caller, row.createdBy) ? (row as Authorized<Row>) : undefined;
+}
+
+/** Rows of a list that the caller owns. */
+export function authorizeOwners<Row extends { readonly createdBy: string }>(
+  caller: Principal | DeliveryPrincipal,
+  rows: readonly Row[],
+): readonly Authorized<Row>[] {
+  return rows.filter((row): row is Authorized<Row> => owns(caller, row.createdBy));
 }
 
 /**

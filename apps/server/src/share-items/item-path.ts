@@ -1,6 +1,7 @@
 import { itemPathKey, storedItemPath } from '@satchel/api-client/contract/item-path';
 import { normalizePath } from '@satchel/permissions';
 import { AppError } from '#errors';
+import { nameOf } from '#paths/key.ts';
 
 /** Longest path within a link in bytes of UTF-8, and the longest name of file systems. */
 const MAX_PATH_BYTES = 1024;
@@ -55,10 +56,6 @@ export function checkItemPath(path: string): string {
 export function parentOf(path: string): string {
   const slash = path.lastIndexOf('/');
   return slash < 0 ? '' : path.slice(0, slash);
-}
-
-export function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 export function keysOf(path: string): ItemKeys {

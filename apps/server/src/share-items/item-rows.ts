@@ -2,8 +2,9 @@ import { type Sql, sqltag as sql } from '@prisma/client/runtime/client';
 import { itemPathKey, numberedItemPath } from '@satchel/api-client/contract/item-path';
 import type { Prisma } from '#database';
 import { AppError } from '#errors';
+import { nameOf } from '#paths/key.ts';
 import { randomId } from '#security/random.ts';
-import { foldersAbove, type ItemKeys, keysOf, nameOf, parentOf } from './item-path.ts';
+import { foldersAbove, type ItemKeys, keysOf, parentOf } from './item-path.ts';
 
 export type Transaction = Prisma.TransactionClient;
 

@@ -16,7 +16,7 @@ export interface CheckDependencies {
 }
 
 /** Family of the errors of each kind. */
-const FAMILIES = {
+export const FAMILIES = {
   'text-share': 'text_shares',
   'file-share': 'file_shares',
   bundle: 'bundles',

@@ -1,4 +1,5 @@
 import { AppError } from '#errors';
+import type { SecretKey } from '#security/secret-key.ts';
 
 /** Limits of a share of either kind. */
 export interface ShareLimits {
@@ -14,6 +15,27 @@ export function shareState(share: ShareLimits, now: Date): ShareState {
   if (share.expiresAt !== null && share.expiresAt <= now) return 'expired';
   if (share.maxViews !== null && share.views >= share.maxViews) return 'used_up';
   return 'open';
+}
+
+interface Guards extends Pick<ShareLimits, 'maxViews'> {
+  readonly passwordHash: string | null;
+}
+
+/** True if a password or a number of views guards the content, so that nothing may reveal it before. */
+export function isGuarded({ passwordHash, maxViews }: Guards): boolean {
+  return passwordHash !== null || maxViews !== null;
+}
+
+/**
+ * ETag for visitors. That of guarded content reveals nothing about the bytes: it is mostly an MD5, which
+ * would reveal them before the password is given, or after the last view (CONTRACT A6).
+ */
+export function etagForVisitors(
+  share: Guards & { readonly id: string },
+  etag: string,
+  secretKey: Pick<SecretKey, 'sign'>,
+): string {
+  return isGuarded(share) ? `"${secretKey.sign('etag', `${share.id}:${etag}`)}"` : etag;
 }
 
 /** SPEC 5: 0 means unlimited, which is stored as null. */

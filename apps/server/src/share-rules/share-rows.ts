@@ -1,9 +1,36 @@
 import { isMissingRow, isUniqueViolation } from '#database';
 import { AppError } from '#errors';
+import type { Fence } from '#leases/hold.ts';
+import type { Authorized } from '#security/authorized.ts';
 
-/** Selects rows that have not expired. */
-export function isOpenAt(now: Date) {
-  return { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+const SWEEP_BATCH = 100;
+
+/** Conditions of links that ended before a time. Each has its own index, and so needs a query of its own. */
+export function endedBefore(time: Date) {
+  const isOpen = [{ expiresAt: null }, { expiresAt: { gt: time } }];
+  return [{ expiresAt: { lte: time } }, { usedUpAt: { lte: time }, OR: isOpen }];
+}
+
+/**
+ * Removes ended links in batches; returns how many.
+ *
+ * @param remove removes those that have not changed since they were read; returns how many
+ * @param fence checked after each batch
+ */
+export async function sweepEnded<Row>(
+  list: (take: number) => Promise<readonly Row[]>,
+  remove: (links: readonly Authorized<Row>[]) => Promise<number>,
+  fence: Fence,
+): Promise<number> {
+  for (let count = 0; ; ) {
+    const ended = await list(SWEEP_BATCH);
+    // The server itself acts here, so no rights are checked.
+    const removed = await remove(ended as readonly Authorized<Row>[]);
+    count += removed;
+    fence.assertHeld();
+    // Leaves links that changed in the meantime to the next sweep.
+    if (ended.length < SWEEP_BATCH || removed === 0) return count;
+  }
 }
 
 /** Sorts rows by the ids they were read with; leaves out those removed in the meantime. */

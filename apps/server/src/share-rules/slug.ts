@@ -21,6 +21,50 @@ export function checkSlug(slug: string | null | undefined): string | undefined {
   return slug;
 }
 
+/** Table of links. */
+interface LinkRepository<Row> {
+  create(row: Row): Promise<void>;
+  findById(id: string): Promise<Row | undefined>;
+}
+
+/**
+ * Stores a new link under the chosen slug, or under a random one.
+ *
+ * @param onceId id of a link whose call may be repeated: one that exists already is returned
+ */
+export function createLink<Row extends { readonly slug: string }>(
+  { create, findById }: LinkRepository<Row>,
+  chosen: string | undefined,
+  link: Omit<Row, 'slug'>,
+  onceId?: string,
+): Promise<{ readonly row: Row; readonly isNew: boolean }> {
+  return withSlug(chosen, async (slug) => {
+    const row = { ...link, slug } as Row;
+    try {
+      await create(row);
+      return { row, isNew: true };
+    } catch (error) {
+      const made = onceId === undefined ? undefined : await findById(onceId);
+      if (made) return { row: made, isNew: false };
+      throw error;
+    }
+  });
+}
+
+/**
+ * Stores changes of a link, with another slug if its owner wants one.
+ *
+ * @param wanted null or '' for a random slug
+ */
+export async function withChangedSlug<Result>(
+  wanted: string | null | undefined,
+  current: string,
+  store: (change: { readonly slug?: string }) => Promise<Result>,
+): Promise<Result> {
+  if (wanted === undefined || wanted === current) return store({});
+  return withSlug(checkSlug(wanted), (slug) => store({ slug }));
+}
+
 /**
  * Stores something under the chosen slug, or under random ones until one is free.
  *

@@ -1,7 +1,7 @@
 import { contentDisposition, presignedContentType } from '#files/content-disposition.ts';
 import type { ObjectStore } from '#object-store';
 
-/** File of a share as its storage serves it. */
+/** File as its storage serves it. */
 interface StoredFile {
   readonly key: string;
   readonly filename: string;
@@ -28,4 +28,20 @@ export function signStorageUrl(
     contentType: presignedContentType(contentType),
     contentDisposition: contentDisposition({ filename, contentType, isDownload }),
   });
+}
+
+interface BucketAddress {
+  readonly isEmbedded: boolean;
+  readonly endpointUrl: string;
+  readonly bucketName: string;
+}
+
+/** Plain address of an object, as S3 clients name it. */
+export function s3UrlOf(
+  { isEmbedded, endpointUrl, bucketName }: BucketAddress,
+  key: string,
+  origin: string,
+): string {
+  const endpoint = isEmbedded ? `${origin}/s3` : endpointUrl.replace(/\/$/, '');
+  return `${endpoint}/${bucketName}/${key}`;
 }

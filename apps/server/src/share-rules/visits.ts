@@ -1,6 +1,6 @@
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
-import { type CheckDependencies, createCheckPassword } from './check-password.ts';
+import { type CheckDependencies, createCheckPassword, FAMILIES } from './check-password.ts';
 import { GRANT_LIFETIME_MS, type GrantedShare, type Grants } from './grant.ts';
 import { type ShareLimits, shareState } from './limits.ts';
 import type { SpentView } from './share-statements.ts';
@@ -36,12 +36,10 @@ interface VisitDependencies<Share> extends CheckDependencies {
   readonly clock: Clock;
 }
 
-const FAMILIES = { 'file-share': 'file_shares', bundle: 'bundles' } as const;
-
 /** Views of links that grants prolong (CONTRACT A3, A7): who may see one, and what that costs. */
 export function createVisits<Share extends Visited>(
   dependencies: VisitDependencies<Share>,
-  kind: keyof typeof FAMILIES,
+  kind: 'file-share' | 'bundle',
 ) {
   const { repository, grants, counter, clock } = dependencies;
   const family = FAMILIES[kind];

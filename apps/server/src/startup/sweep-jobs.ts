@@ -1,4 +1,4 @@
-import type { openArchives } from '#archives/open-archives.ts';
+import type { Checksums } from '#archives/checksums.ts';
 import type { Clock } from '#clock';
 import type { AuditLogService } from '#features/audit-log/service.ts';
 import type { BundleService } from '#features/bundles/service.ts';
@@ -39,7 +39,7 @@ export interface SweepDependencies {
   readonly urlUploads: Pick<UrlUploadService, 'sweep'>;
   readonly repeatedCalls: Pick<RepeatedCalls, 'sweep'>;
   readonly auditLog: Pick<AuditLogService, 'sweep'>;
-  readonly archives: Pick<ReturnType<typeof openArchives>, 'sweep'>;
+  readonly checksums: Pick<Checksums, 'sweep'>;
   readonly notifications: Pick<NotificationService, 'sweep' | 'sendDue'>;
   readonly clock: Clock;
 }
@@ -48,7 +48,7 @@ export interface SweepDependencies {
 export function createSweepJobs(dependencies: SweepDependencies): readonly Job[] {
   const { sessions, throttles, urlUploads, locks, repeatedCalls, auditLog } = dependencies;
   const { textShares, fileShares, bundles, uploadRequests, sweepLedger } = dependencies;
-  const { operations, thumbnails, archives, notifications, clock } = dependencies;
+  const { operations, thumbnails, checksums, notifications, clock } = dependencies;
   const overBefore = () => new Date(clock.now().getTime() - OVER_FOR_MS);
   const uncounted = async (work: Promise<unknown>) => {
     await work;
@@ -61,7 +61,7 @@ export function createSweepJobs(dependencies: SweepDependencies): readonly Job[]
     locks: () => locks.sweep(),
     repeatedCalls: () => uncounted(repeatedCalls.sweep()),
     auditLog: () => auditLog.sweep(),
-    checksums: () => archives.sweep(),
+    checksums: () => checksums.sweep(),
     textShares: () => textShares.sweep(overBefore()),
     fileShares: (fence) => fileShares.sweep(overBefore(), fence),
     bundles: (fence) => bundles.sweep(overBefore(), fence),

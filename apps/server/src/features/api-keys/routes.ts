@@ -9,18 +9,13 @@ import {
   PERMISSION_FLAGS,
   type PermissionFlagName,
 } from '@satchel/api-client/permissions';
-import type { FastifyInstance } from 'fastify';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { ApiKeyRow, ApiKeyService } from './service.ts';
 
-export function apiKeyRoutes(
-  app: FastifyInstance,
-  http: HttpDependencies,
-  apiKeys: ApiKeyService,
-): void {
+export function apiKeyRoutes(http: HttpDependencies, apiKeys: ApiKeyService): void {
   const nameOf = async (id: string) => (await apiKeys.list()).find((row) => row.id === id)?.name;
 
-  mountEndpoint(app, http, listApiKeys, async () =>
+  mountEndpoint(http, listApiKeys, async () =>
     (await apiKeys.list()).map((row) => ({
       ...present(row, row.keyMasked),
       last_used: row.lastUsedAt?.toISOString() ?? null,
@@ -28,7 +23,7 @@ export function apiKeyRoutes(
     })),
   );
 
-  mountEndpoint(app, http, createApiKey, async (call) => {
+  mountEndpoint(http, createApiKey, async (call) => {
     const { row, key } = await apiKeys.create(call.body);
     await http.audit(call, {
       action: 'api_keys.created',
@@ -39,7 +34,7 @@ export function apiKeyRoutes(
     return present(row, key);
   });
 
-  mountEndpoint(app, http, updateApiKey, async (call) => {
+  mountEndpoint(http, updateApiKey, async (call) => {
     const target = await nameOf(call.params.id);
     await apiKeys.update(call.params.id, call.body);
     const details = { fields: Object.keys(call.body) };
@@ -47,7 +42,7 @@ export function apiKeyRoutes(
     return null;
   });
 
-  mountEndpoint(app, http, deleteApiKey, async (call) => {
+  mountEndpoint(http, deleteApiKey, async (call) => {
     const target = await nameOf(call.params.id);
     await apiKeys.remove(call.params.id);
     await http.audit(call, { action: 'api_keys.deleted', target });

@@ -4,7 +4,6 @@ import {
   exportAuditLog,
   listAuditEvents,
 } from '@satchel/api-client/contract/audit-log';
-import type { FastifyInstance } from 'fastify';
 import {
   type HttpDependencies,
   mountEndpoint,
@@ -19,12 +18,8 @@ const FORMATS = {
   json: { write: toJson, type: 'application/json; charset=utf-8' },
 } as const;
 
-export function auditLogRoutes(
-  app: FastifyInstance,
-  http: HttpDependencies,
-  auditLog: AuditLogService,
-): void {
-  mountEndpoint(app, http, listAuditEvents, async ({ query }) => {
+export function auditLogRoutes(http: HttpDependencies, auditLog: AuditLogService): void {
+  mountEndpoint(http, listAuditEvents, async ({ query }) => {
     const { page, limit, order } = query;
     const offset = (page - 1) * limit;
     const { events, total } = await auditLog.list(filterOf(query), { order, limit, offset });
@@ -32,7 +27,7 @@ export function auditLogRoutes(
     return { data, pagination: paginate(total, limit, offset, events.length) };
   });
 
-  mountStreamEndpoint(app, http, exportAuditLog, async (call) => {
+  mountStreamEndpoint(http, exportAuditLog, async (call) => {
     const { query, reply, isHead } = call;
     const { write, type } = FORMATS[query.format];
     const day = http.clock.now().toISOString().slice(0, 10);

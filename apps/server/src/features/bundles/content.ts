@@ -3,9 +3,11 @@ import { AppError } from '#errors';
 import { nameFromTitle } from '#files/file-name.ts';
 import { contentTypeOf } from '#files/file-type.ts';
 import { findCustomHost } from '#object-store/custom-host.ts';
-import { checkPath, checkStructure, nameOf } from '#share-items/item-path.ts';
+import { nameOf } from '#paths/key.ts';
+import { checkPath, checkStructure } from '#share-items/item-path.ts';
 import type { ShareItem } from '#share-items/share-items.ts';
 import { GRANT_LIFETIME_MS } from '#share-rules/grant.ts';
+import { etagForVisitors, isGuarded } from '#share-rules/limits.ts';
 import { signStorageUrl } from '#share-rules/storage-url.ts';
 import type { BundleFile, ItemsQuery, ListedItem, ListedItems } from './bundle-file.ts';
 import type { BundleDependencies } from './dependencies.ts';
@@ -75,11 +77,12 @@ export function createBundleContent(dependencies: BundleDependencies) {
      * rights of the bundle's creator are checked in every request.
      */
     async directUrl(
-      { useProxy, maxViews, passwordHash, expiresAt }: Bundle,
+      bundle: Bundle,
       { storage, key, name: filename, contentType, isMounted }: BundleFile,
       origin: string,
     ): Promise<string | undefined> {
-      if (useProxy || isMounted || maxViews !== null || passwordHash !== null) return undefined;
+      const { useProxy, expiresAt } = bundle;
+      if (useProxy || isMounted || isGuarded(bundle)) return undefined;
       const { config } = storage;
       const endsAt = expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
       const secondsLeft = Math.max(1, Math.ceil((endsAt - clock.now().getTime()) / 1000));
@@ -95,14 +98,7 @@ export function createBundleContent(dependencies: BundleDependencies) {
       const customHost = expiresAt === null ? findCustomHost(config, origin) : undefined;
       return customHost ? customHost.move(key, url) : url;
     },
-    /**
-     * ETag for visitors. That of a bundle with a password or a limit reveals nothing about the bytes,
-     * because an ETag is mostly an MD5 (CONTRACT A6).
-     */
-    etagFor({ id, passwordHash, maxViews }: Bundle, etag: string): string {
-      const isOpaque = passwordHash !== null || maxViews !== null;
-      return isOpaque ? `"${secretKey.sign('etag', `${id}:${etag}`)}"` : etag;
-    },
+    etagFor: (bundle: Bundle, etag: string) => etagForVisitors(bundle, etag, secretKey),
   };
 }
 

@@ -40,10 +40,6 @@ interface Follower {
   readonly source: string;
 }
 
-interface Poll {
-  readonly revisions: ReadonlyMap<string, BundleRevision>;
-}
-
 /**
  * Changes of bundles as server-sent events. Each replica asks the database once a second, for the
  * bundles that its own visitors follow, so that a change reaches visitors of every replica.
@@ -54,17 +50,17 @@ export function createBundleEvents(
 ) {
   const followed = new Map<string, number>();
   const limit = createFollowerLimit({ max: MAX_FOLLOWERS, maxOfSource: MAX_FOLLOWERS_OF_SOURCE });
-  let polling: Promise<Poll> | undefined;
+  let polling: Promise<ReadonlyMap<string, BundleRevision>> | undefined;
   const closing = new AbortController();
 
   /** Shares one query among all followers that wait for it. */
-  const poll = (): Promise<Poll> => {
+  const poll = () => {
     polling ??= (async () => {
       await setTimeout(POLL_MS, undefined, { ref: false, signal: closing.signal });
       polling = undefined;
       const ids = [...followed.keys()];
       const rows = ids.length === 0 ? [] : await repository.revisionsOf(ids);
-      return { revisions: new Map(rows.map((row) => [row.id, row])) };
+      return new Map(rows.map((row) => [row.id, row]));
     })();
     return polling;
   };
@@ -107,7 +103,7 @@ export function createBundleEvents(
     let quietUntil = clock.now().getTime() + QUIET_MS;
     yield ': following\n\n';
     while (clock.now().getTime() < endsAt) {
-      const { revisions } = await poll();
+      const revisions = await poll();
       if (signal.aborted) return;
       const now = revisions.get(bundle.id);
       // A change of the bundle itself ends its grants, and so does its end.
@@ -153,24 +149,17 @@ export function createBundleEvents(
      */
     follow({ share: bundle, endsAt, lastId, source }: Follower, signal: AbortSignal) {
       const leave = limit.enter(source, signal);
-      add(followed, bundle.id, 1);
-      let isOver = false;
-      const end = () => {
-        if (isOver) return;
-        isOver = true;
-        add(followed, bundle.id, -1);
-        leave();
-      };
-      signal.addEventListener('abort', end, { once: true });
       const start = lastId === undefined ? bundle.revision : Math.min(lastId, bundle.revision);
       return (async function* () {
+        add(followed, bundle.id, 1);
         try {
           yield* changesWithFolder(bundle, { start, endsAt }, signal);
         } catch (error) {
           // A server that stops ends the stream, and the browser connects to another replica.
           if (!closing.signal.aborted) throw error;
         } finally {
-          end();
+          add(followed, bundle.id, -1);
+          leave();
         }
       })();
     },

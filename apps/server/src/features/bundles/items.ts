@@ -2,6 +2,7 @@ import { can } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
 import type { Place } from '#features/file-system/service.ts';
 import { contentTypeOf } from '#files/file-type.ts';
+import { nameOf } from '#paths/key.ts';
 import type { Authorized } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { checkItemPath, checkPath } from '#share-items/item-path.ts';
@@ -60,11 +61,12 @@ export function createBundleItems(dependencies: BundleDependencies, get: FindBun
       return { id: path, objects: [objectOf(place, object.size, place.name)] };
     }
     const base = entry.path.replace(/\/$/, '');
-    const name = base.slice(base.lastIndexOf('/') + 1);
     const objects: ReturnType<typeof objectOf>[] = [];
     for await (const file of fileSystem.archiving.filesBelow(caller, `${base}/`, signal)) {
       if (objects.length === MAX_FILES_OF_FOLDER) throw new AppError('request.too_large');
-      objects.push(objectOf(file, file.size, `${name}/${file.path.slice(base.length + 1)}`));
+      objects.push(
+        objectOf(file, file.size, `${nameOf(base)}/${file.path.slice(base.length + 1)}`),
+      );
     }
     return { id: path, objects };
   };
@@ -107,11 +109,7 @@ export function createBundleItems(dependencies: BundleDependencies, get: FindBun
       const { found, writeIds, deletions } = await items.remove(owner, wanted, clock.now());
       await fileShares.uploads.discardEach(caller, writeIds);
       await fileShares.deleteNoted(deletions);
-      const removed = new Set(found);
-      return {
-        removed: found,
-        notFound: wanted.filter((path) => !removed.has(path)),
-      };
+      return { wanted, found };
     },
   };
 }

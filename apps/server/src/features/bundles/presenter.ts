@@ -2,10 +2,10 @@ import { can } from '@satchel/api-client/permissions';
 import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import { createFileTypes } from '#files/file-type.ts';
+import { nameOf } from '#paths/key.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
-import { nameOf } from '#share-items/item-path.ts';
 import type { ShareItems } from '#share-items/share-items.ts';
-import { bundleAddress } from '#share-rules/share-address.ts';
+import { linkAddress } from '#share-rules/share-address.ts';
 import type { ListedItems } from './bundle-file.ts';
 import { mimetypeOf } from './content.ts';
 import type { Bundle } from './repository.ts';
@@ -29,7 +29,7 @@ export function createBundlePresenter({ apiKeys, items, settings }: PresenterDep
       const isVisible = folderPath !== null && can(caller, 'mount_view', folderPath);
       return {
         id: bundle.id,
-        ...bundleAddress(bundle.slug, origin),
+        ...linkAddress('share', bundle.slug, origin),
         ...facts(bundle, countsOf),
         message: bundle.message,
         note: bundle.note,

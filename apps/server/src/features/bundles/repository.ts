@@ -4,7 +4,7 @@ import { toSearchText } from '#database/search-text.ts';
 import type { Authorized } from '#security/authorized.ts';
 import { objectsOf, recordDeletions } from '#share-items/unowned-objects.ts';
 import { BUNDLE_COLUMNS, type ShareSorting } from '#share-rules/share-list.ts';
-import { inOrderOf, isOpenAt, translateShareFailure } from '#share-rules/share-rows.ts';
+import { endedBefore, inOrderOf, translateShareFailure } from '#share-rules/share-rows.ts';
 import { createShareStatements } from '#share-rules/share-statements.ts';
 
 export type Bundle = Readonly<Omit<Prisma.BundleModel, 'searchText' | 'usedUpAt'>>;
@@ -111,13 +111,11 @@ export function createBundleRepository(prisma: PrismaClient, kind: DatabaseKind)
     /** Bundles that the sweep may remove, because they ended a while ago. */
     async listSweepable(overBefore: Date, now: Date, take: number): Promise<readonly Bundle[]> {
       await statements.markUsedUp(now);
-      // Runs two queries, because each condition has its own index.
-      const expired = await bundle.findMany({ where: { expiresAt: { lte: overBefore } }, take });
-      const usedUp = await bundle.findMany({
-        where: { usedUpAt: { lte: overBefore }, ...isOpenAt(overBefore) },
-        take: take - expired.length,
-      });
-      return [...expired, ...usedUp];
+      const ended: Bundle[] = [];
+      for (const where of endedBefore(overBefore)) {
+        ended.push(...(await bundle.findMany({ where, take: take - ended.length })));
+      }
+      return ended;
     },
   };
 }

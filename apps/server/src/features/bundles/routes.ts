@@ -10,10 +10,9 @@ import {
   removeBundleItems,
   updateBundle,
 } from '@satchel/api-client/contract/bundles';
-import { errorMessage } from '@satchel/api-client/messages';
-import type { FastifyInstance } from 'fastify';
+import { presentFailed, presentFound, removeByIds } from '#http/contract/item-results.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
-import { presentKeyInfo } from '#http/contract/pagination.ts';
+import { pageAt, presentKeyInfo } from '#http/contract/pagination.ts';
 import {
   type BundleRouteDependencies,
   bundleContentRoutes,
@@ -21,78 +20,64 @@ import {
 } from './visit-routes.ts';
 
 export async function bundleRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   dependencies: BundleRouteDependencies,
 ): Promise<void> {
-  bundleVisitRoutes(app, http, dependencies);
-  bundleContentRoutes(app, http, dependencies);
-  bundleOwnerRoutes(app, http, dependencies);
-  bundleItemRoutes(app, http, dependencies);
+  bundleVisitRoutes(http, dependencies);
+  bundleContentRoutes(http, dependencies);
+  bundleOwnerRoutes(http, dependencies);
+  bundleItemRoutes(http, dependencies);
 }
 
 function bundleOwnerRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   { bundles, present }: BundleRouteDependencies,
 ): void {
-  mountEndpoint(app, http, createBundle, async ({ caller, body, origin, signal, onceId }) => {
+  mountEndpoint(http, createBundle, async ({ caller, body, origin, signal, onceId }) => {
     const { bundle, plainSecret } = await bundles.create(caller, body, signal, onceId);
     return { ...(await present.owned(bundle, caller, origin)), notify_secret: plainSecret };
   });
-  mountEndpoint(app, http, listBundles, async ({ caller, query, origin }) => {
+  mountEndpoint(http, listBundles, async ({ caller, query, origin }) => {
     const { created_by: createdBy, ...page } = query;
     const listed = await bundles.list(caller, { createdBy, ...page });
-    const { limit, offset } = page;
-    const hasMore = offset + listed.bundles.length < listed.total;
     const rows = await present.rows(listed.bundles, caller, origin);
-    const data = { bundles: rows, pagination: { total: listed.total, limit, offset, hasMore } };
-    return { data, ...presentKeyInfo(caller) };
+    const pagination = pageAt(listed.total, page.limit, page.offset, rows.length);
+    return { data: { bundles: rows, pagination }, ...presentKeyInfo(caller) };
   });
-  mountEndpoint(app, http, getBundle, async ({ caller, params, origin }) =>
+  mountEndpoint(http, getBundle, async ({ caller, params, origin }) =>
     present.owned(await bundles.get(caller, params.id), caller, origin),
   );
-  mountEndpoint(app, http, updateBundle, async ({ caller, params, body, origin }) => {
+  mountEndpoint(http, updateBundle, async ({ caller, params, body, origin }) => {
     const { bundle, plainSecret } = await bundles.update(caller, params.id, body);
     return { ...(await present.owned(bundle, caller, origin)), notify_secret: plainSecret };
   });
-  mountEndpoint(app, http, deleteBundles, async (call) => {
-    const { caller, body, language } = call;
-    const { removed: ids, notFound } = await bundles.remove(caller, [...new Set(body.ids)]);
-    if (ids.length > 0)
-      await http.audit(call, { action: 'shares.bundles_deleted', details: { ids } });
-    const error = errorMessage('bundles.not_found', language);
-    return { success: ids.length, failed: notFound.map((id) => ({ id, error })) };
-  });
-  mountEndpoint(app, http, completeBundle, async ({ caller, params, origin }) =>
+  const deletion = { action: 'shares.bundles_deleted', notFound: 'bundles.not_found' } as const;
+  mountEndpoint(http, deleteBundles, (call) =>
+    removeByIds(http, call, deletion, (ids) => bundles.remove(call.caller, ids)),
+  );
+  mountEndpoint(http, completeBundle, async ({ caller, params, origin }) =>
     present.owned(await bundles.complete(caller, params.id), caller, origin),
   );
 }
 
 function bundleItemRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   { bundles, present }: BundleRouteDependencies,
 ): void {
-  mountEndpoint(app, http, listBundleItems, async ({ caller, params, query, signal }) => {
+  mountEndpoint(http, listBundleItems, async ({ caller, params, query, signal }) => {
     const bundle = await bundles.get(caller, params.id);
     return present.items(await bundles.content.list(bundle, query, signal), true);
   });
-  mountEndpoint(app, http, addBundleItems, async ({ caller, params, body, language, signal }) => {
+  mountEndpoint(http, addBundleItems, async ({ caller, params, body, language, signal }) => {
     const added = { fileIds: body.file_ids ?? [], paths: body.paths ?? [] };
     const { paths, failed } = await bundles.addItems(caller, params.id, added, signal);
-    const described = failed.map(({ id, error }) => ({
-      id,
-      error: errorMessage(error.code, language, error.details),
-    }));
-    return { paths: [...paths], failed: described };
+    return { paths: [...paths], failed: presentFailed(failed, language) };
   });
-  mountEndpoint(app, http, removeBundleItems, async ({ caller, params, body, language }) => {
-    const { removed, notFound } = await bundles.removeItems(caller, params.id, body.paths);
-    const error = errorMessage('bundles.item_not_found', language);
-    return { success: removed.length, failed: notFound.map((id) => ({ id, error })) };
+  mountEndpoint(http, removeBundleItems, async ({ caller, params, body, language }) => {
+    const { wanted, found } = await bundles.removeItems(caller, params.id, body.paths);
+    return presentFound(wanted, found, 'bundles.item_not_found', language);
   });
-  mountEndpoint(app, http, announceBundleFiles, async ({ caller, params, body }) => {
+  mountEndpoint(http, announceBundleFiles, async ({ caller, params, body }) => {
     await bundles.announce(caller, params.id, body.items);
     return null;
   });

@@ -3,14 +3,16 @@ import { createdByOf, decide } from '@satchel/api-client/permissions';
 import type { z } from 'zod';
 import { AppError } from '#errors';
 import type { Fence } from '#leases/hold.ts';
-import { type Authorized, authorizeOwner } from '#security/authorized.ts';
+import { type Authorized, authorizeOwner, authorizeOwners } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { errorOf } from '#security/denial.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { randomId } from '#security/random.ts';
 import { expiryInHours, toStoredExpiry, toStoredMaxViews } from '#share-rules/limits.ts';
+import { limitChanges } from '#share-rules/owner-changes.ts';
 import { pageFor, type ShareQuery } from '#share-rules/share-list.ts';
-import { checkSlug, withSlug } from '#share-rules/slug.ts';
+import { sweepEnded } from '#share-rules/share-rows.ts';
+import { checkSlug, createLink, withChangedSlug } from '#share-rules/slug.ts';
 import { createBundleContent } from './content.ts';
 import type { BundleDependencies } from './dependencies.ts';
 import { createBundleEvents } from './events.ts';
@@ -109,18 +111,8 @@ function createManaging(dependencies: BundleDependencies) {
         createdAt: now,
         updatedAt: now,
       };
-      const { plainSecret } = webhook;
-      return withSlug(chosen, async (slug) => {
-        const row = { ...bundle, slug };
-        try {
-          await repository.create(row);
-          return { bundle: row, plainSecret };
-        } catch (error) {
-          const made = onceId && (await repository.findById(onceId));
-          if (made) return { bundle: made, plainSecret: null };
-          throw error;
-        }
-      });
+      const { row, isNew } = await createLink(repository, chosen, bundle, onceId);
+      return { bundle: row, plainSecret: isNew ? webhook.plainSecret : null };
     },
     async list(caller: AuthenticatedCaller, query: ShareQuery<BundleSorting['by']>) {
       await counter.flush();
@@ -133,28 +125,21 @@ function createManaging(dependencies: BundleDependencies) {
         ...(await changesOf(update, bundle, clock.now())),
         ...webhook.columns,
       };
-      const isMoving = update.slug !== undefined && update.slug !== bundle.slug;
-      const changed = isMoving
-        ? await withSlug(checkSlug(update.slug), (slug) =>
-            repository.update(bundle, { ...changes, slug }),
-          )
-        : await repository.update(bundle, changes);
+      const changed = await withChangedSlug(update.slug, bundle.slug, (slug) =>
+        repository.update(bundle, { ...changes, ...slug }),
+      );
       return { bundle: changed, plainSecret: webhook.plainSecret };
     },
-    /** Deletes those of the bundles that the caller owns, and the files that were uploaded to them. */
+    /**
+     * Deletes those of the bundles that the caller owns, and the files that were uploaded to them. Returns
+     * the ids of the deleted ones.
+     */
     async remove(caller: AuthenticatedCaller, ids: readonly string[]) {
-      const found = await repository.findMany(ids);
-      const own = found
-        .map((bundle) => authorizeOwner(caller, bundle))
-        .filter((bundle): bundle is Authorized<Bundle> => bundle !== undefined);
+      const own = authorizeOwners(caller, await repository.findMany(ids));
       const { deletions, writeIds } = await repository.remove(own, clock.now());
       await fileShares.uploads.discardEach(caller, writeIds);
       await fileShares.deleteNoted(deletions);
-      const removed = new Set(own.map(({ id }) => id));
-      return {
-        removed: [...removed],
-        notFound: ids.filter((id) => !removed.has(id)),
-      };
+      return own.map(({ id }) => id);
     },
     /** Marks a bundle as complete. Announced files that no upload brings are removed. */
     async complete(caller: AuthenticatedCaller, id: string) {
@@ -166,14 +151,13 @@ function createManaging(dependencies: BundleDependencies) {
   };
 }
 
-/** Absent fields stay; a new limit resets the count unless the caller keeps it. */
+/** Absent fields stay. */
 async function changesOf(update: BundleUpdate, bundle: Bundle, now: Date): Promise<BundleChanges> {
   const { expires_at: end, expires_in: hours } = update;
   const isInHours = (end ?? null) === null && (hours ?? null) !== null;
   const expiresAt = isInHours
     ? expiryInHours(hours, now)
     : toStoredExpiry(end, now, bundle.expiresAt);
-  const maxViews = toStoredMaxViews(update.max_views);
   const texts = (['title', 'message', 'sender', 'note'] as const).flatMap((name) =>
     update[name] === undefined ? [] : [[name, update[name] || null] as const],
   );
@@ -182,40 +166,25 @@ async function changesOf(update: BundleUpdate, bundle: Bundle, now: Date): Promi
     updatedAt: new Date(Math.max(now.getTime(), bundle.updatedAt.getTime() + 1)),
     ...Object.fromEntries(texts),
     ...(expiresAt === undefined ? {} : { expiresAt }),
-    ...(maxViews === undefined ? {} : { maxViews }),
-    ...((update.reset_views ?? maxViews !== undefined) ? { views: 0 } : {}),
-    ...(update.use_proxy === undefined ? {} : { useProxy: update.use_proxy }),
-    ...(update.password === '' || update.password === null ? { passwordHash: null } : {}),
-    ...(update.password ? { passwordHash: await hashPassword(update.password) } : {}),
+    ...(await limitChanges(update)),
   };
 }
 
-const SWEEP_BATCH = 100;
 /** Coming files without a sign of life are removed when their uploads are (CONTRACT A3). */
 const COMING_MS = 24 * 60 * 60 * 1000;
 
 function createSweeping({ repository, items, fileShares, clock }: BundleDependencies) {
   return {
-    /**
-     * Removes bundles that have ended.
-     *
-     * @param fence checked after each batch
-     */
+    /** Removes bundles that have ended. */
     async sweep(overBefore: Date, fence: Fence): Promise<number> {
-      let count = await items.sweepComing(new Date(clock.now().getTime() - COMING_MS));
-      for (;;) {
-        // The server itself acts here, so no rights are checked.
-        const over = (await repository.listSweepable(
-          overBefore,
-          clock.now(),
-          SWEEP_BATCH,
-        )) as readonly Authorized<Bundle>[];
+      const dropped = await items.sweepComing(new Date(clock.now().getTime() - COMING_MS));
+      const list = (take: number) => repository.listSweepable(overBefore, clock.now(), take);
+      const remove = async (over: readonly Authorized<Bundle>[]) => {
         const { removed, deletions } = await repository.remove(over, clock.now(), true);
         await fileShares.deleteNoted(deletions);
-        count += removed;
-        fence.assertHeld();
-        if (over.length < SWEEP_BATCH || removed === 0) return count;
-      }
+        return removed;
+      };
+      return dropped + (await sweepEnded(list, remove, fence));
     },
   };
 }

@@ -7,7 +7,7 @@ import {
   viewBundle,
   visitBundleItems,
 } from '@satchel/api-client/contract/bundles';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { sendArchive } from '#http/content/send-archive.ts';
 import { sendEvents } from '#http/content/send-events.ts';
 import { sendObject } from '#http/content/send-object.ts';
@@ -29,13 +29,12 @@ export interface BundleRouteDependencies {
 
 /** Routes of visitors. HEAD, 304 and refused requests spend no visit (CONTRACT A3). */
 export function bundleVisitRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   { bundles, present }: BundleRouteDependencies,
 ): void {
   const { visits, content } = bundles;
 
-  mountEndpoint(app, http, viewBundle, async ({ params, query, isHead, signal, reply }) => {
+  mountEndpoint(http, viewBundle, async ({ params, query, isHead, signal, reply }) => {
     reply.header('cache-control', 'no-store');
     const opened = query.peek
       ? await visits.look(params.slug, query.grant, signal)
@@ -48,11 +47,11 @@ export function bundleVisitRoutes(
     const visit = await visits.unlock(params.slug, body.password, source, signal);
     return present.visited(visit.bundle, visit);
   };
-  mountEndpoint(app, http, unlockBundle, unlock, {
+  mountEndpoint(http, unlockBundle, unlock, {
     versionOf: ({ params }) => visits.versionOf(params.slug),
   });
 
-  mountEndpoint(app, http, visitBundleItems, async (call) => {
+  mountEndpoint(http, visitBundleItems, async (call) => {
     const { params, query, isHead, signal, reply } = call;
     reply.header('cache-control', 'no-store');
     const { share: bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
@@ -61,7 +60,7 @@ export function bundleVisitRoutes(
     return present.items(listed, false);
   });
 
-  mountStreamEndpoint(app, http, followBundle, async (call) => {
+  mountStreamEndpoint(http, followBundle, async (call) => {
     const { params, request, source, isHead, signal, reply } = call;
     const visit = await visits.authorize(params.slug, credentialsOf(call));
     if (visit.costsView && !isHead) await visits.spend(visit.share);
@@ -74,13 +73,12 @@ export function bundleVisitRoutes(
 
 /** Routes whose reply is content. */
 export function bundleContentRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   { bundles }: BundleRouteDependencies,
 ): void {
   const { visits, content } = bundles;
 
-  mountStreamEndpoint(app, http, readBundleFile, async (call) => {
+  mountStreamEndpoint(http, readBundleFile, async (call) => {
     const { params, query, request, isHead, contentOrigin, signal } = call;
     const { share: bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
     const file = await content.find(bundle, pathOf(request));
@@ -122,7 +120,7 @@ export function bundleContentRoutes(
     });
   });
 
-  mountStreamEndpoint(app, http, bundleArchive, async (call) => {
+  mountStreamEndpoint(http, bundleArchive, async (call) => {
     const { params, query, signal } = call;
     const { share: bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
     const { filename, plan } = await content.archive(bundle, query.path, signal);

@@ -4,16 +4,11 @@ import {
   dashboardStats,
   readCacheStats,
 } from '@satchel/api-client/contract/dashboard';
-import type { FastifyInstance } from 'fastify';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { Bucket, DashboardService } from './service.ts';
 
-export function dashboardRoutes(
-  app: FastifyInstance,
-  http: HttpDependencies,
-  dashboard: DashboardService,
-): void {
-  mountEndpoint(app, http, dashboardStats, async ({ caller }) => {
+export function dashboardRoutes(http: HttpDependencies, dashboard: DashboardService): void {
+  mountEndpoint(http, dashboardStats, async ({ caller }) => {
     const { totals, buckets, lastWeek } = await dashboard.stats(caller);
     return {
       totalPastes: totals.textShares,
@@ -27,7 +22,7 @@ export function dashboardRoutes(
     };
   });
 
-  mountEndpoint(app, http, readCacheStats, () => {
+  mountEndpoint(http, readCacheStats, () => {
     const { caches, memory, uptimeSeconds, at } = dashboard.cacheStats();
     return {
       cache: caches,
@@ -37,7 +32,7 @@ export function dashboardRoutes(
   });
 
   for (const endpoint of [clearCache, clearUserCache] as const) {
-    mountEndpoint(app, http, endpoint, async (call) => {
+    mountEndpoint(http, endpoint, async (call) => {
       const { caller, body } = call;
       const { clearedCount, at } = await dashboard.clearCaches(caller, body);
       await http.audit(call, { action: 'caches.cleared', details: { entries: clearedCount } });

@@ -1,4 +1,5 @@
 import { isAncestorOf } from '@satchel/permissions';
+import { toStats } from '#cache/measured-cache.ts';
 import type { CacheScope, ObservedCache } from '#cache/observed-cache.ts';
 import type { Clock } from '#clock';
 import type { Mount, MountService } from '#features/mounts/service.ts';
@@ -22,16 +23,7 @@ export interface ObservedCaches {
  * a reused URL from its cache after the object has changed. The dashboard shows this as an empty cache.
  */
 export const NO_URLS_KEPT: ObservedCache = {
-  stats: () => ({
-    name: 's3Url',
-    hits: 0,
-    misses: 0,
-    expired: 0,
-    invalidations: 0,
-    pruned: 0,
-    cacheSize: 0,
-    hitRate: 0,
-  }),
+  stats: () => toStats('s3Url', 0),
   clear: () => 0,
 };
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#clock';
 import type { ChangeFeed } from '#database/change-feed.ts';
-import type { AppError } from '#errors';
+import type { ItemError } from '#errors';
 import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
@@ -16,9 +16,6 @@ import type { ViewCounter } from '#share-rules/view-counter.ts';
 import type { ThrottleService } from '#throttles/throttles.ts';
 import type { FileShare, FileShareRepository } from './repository.ts';
 import type { DeliveryDestinations } from './uploads/delivery-destinations.ts';
-
-/** Error of one item of a batch call. */
-export type ItemError = Pick<AppError, 'code' | 'details'>;
 
 /** Deletes the files of shares in place, as the file system does. Returns errors by share. */
 export type RemoveMounted = (

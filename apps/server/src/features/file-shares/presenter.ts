@@ -3,11 +3,12 @@ import { can } from '@satchel/api-client/permissions';
 import type { Clock } from '#clock';
 import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { SettingService } from '#features/settings/service.ts';
-import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
+import type { StorageConfigService } from '#features/storage-configs/service.ts';
 import { contentTypeOf, createFileTypes } from '#files/file-type.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { Grants } from '#share-rules/grant.ts';
-import { bundleAddress, shareAddress } from '#share-rules/share-address.ts';
+import { linkAddress } from '#share-rules/share-address.ts';
+import { s3UrlOf } from '#share-rules/storage-url.ts';
 import { createShareUrls, type ShareUrls } from './content/share-urls.ts';
 import { isInPlace } from './managing/is-in-place.ts';
 import type { FileShare } from './repository.ts';
@@ -114,15 +115,16 @@ function hiddenFrom(item: Published['item']) {
 
 /** Address of a share, or of the link that an item belongs to. */
 function addressOf({ share, item }: Published, origin: string) {
-  if (!item) return shareAddress(share.slug, origin);
-  return item.linkSlug === null ? { url: '', share_url: '' } : bundleAddress(item.linkSlug, origin);
+  if (!item) return linkAddress('file', share.slug, origin);
+  if (item.linkSlug === null) return { url: '', share_url: '' };
+  return linkAddress('share', item.linkSlug, origin);
 }
 
 function presentReservation({ share, item, config }: Reservation, origin: string) {
   return {
     file_id: share.id,
     storage_path: share.storagePath,
-    s3_url: s3Url({ config }, share.storagePath, origin),
+    s3_url: s3UrlOf(config, share.storagePath, origin),
     slug: share.slug,
     provider_type: config.providerType,
     contentType: share.mimetype,
@@ -131,11 +133,6 @@ function presentReservation({ share, item, config }: Reservation, origin: string
     maxViews: share.maxViews,
     ...addressOf({ share, item }, origin),
   };
-}
-
-function s3Url({ config }: Pick<Storage, 'config'>, key: string, origin: string): string {
-  const endpoint = config.isEmbedded ? `${origin}/s3` : config.endpointUrl.replace(/\/$/, '');
-  return `${endpoint}/${config.bucketName}/${key}`;
 }
 
 function createRow(storageConfigs: StorageConfigService) {

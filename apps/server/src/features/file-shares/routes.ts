@@ -4,11 +4,10 @@ import {
   listFileShares,
   updateFileShare,
 } from '@satchel/api-client/contract/file-shares';
-import { errorMessage } from '@satchel/api-client/messages';
-import type { FastifyInstance } from 'fastify';
 import { acceptUploads } from '#http/content/upload-form.ts';
+import { presentFailed } from '#http/contract/item-results.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
-import { presentKeyInfo } from '#http/contract/pagination.ts';
+import { pageAt, presentKeyInfo } from '#http/contract/pagination.ts';
 import { fileShareContentRoutes } from './content/content-routes.ts';
 import type { FileSharePresenter } from './presenter.ts';
 import type { FileShareService } from './service.ts';
@@ -28,44 +27,40 @@ export interface FileShareRouteDependencies {
 }
 
 export async function fileShareRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   { fileShares, present }: FileShareRouteDependencies,
 ): Promise<void> {
-  fileShareContentRoutes(app, http, fileShares, present);
-  fileShareUploadRoutes(app, http, fileShares, present);
-  fileShareMultipartRoutes(app, http, fileShares, present);
-  resumableUploadRoutes(app, http, fileShares);
-  await app.register(async (streams) => {
+  fileShareContentRoutes(http, fileShares, present);
+  fileShareUploadRoutes(http, fileShares, present);
+  fileShareMultipartRoutes(http, fileShares, present);
+  resumableUploadRoutes(http, fileShares);
+  await http.app.register(async (streams) => {
     // Bodies of any type are streamed to the storage, JSON files too.
     streams.removeAllContentTypeParsers();
     await acceptUploads(streams);
-    fileShareStreamRoutes(streams, http, fileShares, present);
-    resumableStreamRoutes(streams, http, fileShares, present);
+    fileShareStreamRoutes({ ...http, app: streams }, fileShares, present);
+    resumableStreamRoutes({ ...http, app: streams }, fileShares, present);
   });
 
-  mountEndpoint(app, http, listFileShares, async ({ caller, query }) => {
+  mountEndpoint(http, listFileShares, async ({ caller, query }) => {
     const { created_by: createdBy, ...narrowed } = query;
     const { limit, offset } = narrowed;
     const { shares, total } = await fileShares.list(caller, { createdBy, ...narrowed });
-    const hasMore = offset + shares.length < total;
-    const data = {
-      files: [...(await present.rows(shares, caller))],
-      pagination: { total, limit, offset, hasMore },
-    };
-    return { data, ...presentKeyInfo(caller) };
+    const files = [...(await present.rows(shares, caller))];
+    const pagination = pageAt(total, limit, offset, shares.length);
+    return { data: { files, pagination }, ...presentKeyInfo(caller) };
   });
 
-  mountEndpoint(app, http, getFileShare, async ({ caller, params, contentOrigin }) =>
+  mountEndpoint(http, getFileShare, async ({ caller, params, contentOrigin }) =>
     present.owned(await fileShares.get(caller, params.id), caller, contentOrigin),
   );
 
-  mountEndpoint(app, http, updateFileShare, async ({ caller, params, body }) => {
+  mountEndpoint(http, updateFileShare, async ({ caller, params, body }) => {
     await fileShares.update(caller, params.id, body);
     return null;
   });
 
-  mountEndpoint(app, http, deleteFileShares, async (call) => {
+  mountEndpoint(http, deleteFileShares, async (call) => {
     const { caller, body, language, signal } = call;
     const named = [...new Set(body.ids)];
     const removal = await fileShares.remove(caller, named, body.delete_mode, signal);
@@ -75,10 +70,6 @@ export async function fileShareRoutes(
     if (target !== undefined) await http.audit(call, { action: 'files.deleted', target, details });
     if (ids.length > 0)
       await http.audit(call, { action: 'shares.files_deleted', details: { ids } });
-    const failed = removal.failed.map(({ id, error }) => ({
-      id,
-      error: errorMessage(error.code, language, error.details),
-    }));
-    return { success: ids.length, failed };
+    return { success: ids.length, failed: presentFailed(removal.failed, language) };
   });
 }

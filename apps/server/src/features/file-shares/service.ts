@@ -3,12 +3,13 @@ import { can } from '@satchel/api-client/permissions';
 import type { z } from 'zod';
 import { AppError } from '#errors';
 import type { Fence } from '#leases/hold.ts';
-import { type Authorized, authorizeOwner } from '#security/authorized.ts';
+import { authorizeOwner, authorizeOwners } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
-import { hashPassword } from '#security/passwords.ts';
-import { toStoredExpiry, toStoredMaxViews } from '#share-rules/limits.ts';
+import { toStoredExpiry } from '#share-rules/limits.ts';
+import { limitChanges } from '#share-rules/owner-changes.ts';
 import { pageFor, type ShareQuery } from '#share-rules/share-list.ts';
-import { checkSlug, withSlug } from '#share-rules/slug.ts';
+import { sweepEnded } from '#share-rules/share-rows.ts';
+import { withChangedSlug } from '#share-rules/slug.ts';
 import { createFileShareContent } from './content/content.ts';
 import type { FileShareDependencies } from './dependencies.ts';
 import { createInPlace } from './managing/in-place.ts';
@@ -20,7 +21,7 @@ import { createReservations } from './uploads/reservations.ts';
 import { createResumable } from './uploads/resumable/resumable.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 
-export type { ItemError, RemoveMounted } from './dependencies.ts';
+export type { RemoveMounted } from './dependencies.ts';
 export type { InPlaceOptions } from './managing/in-place.ts';
 export type { FileSharePresenter } from './presenter.ts';
 export type {
@@ -77,11 +78,8 @@ function createManaging(
       const share = await get(caller, id);
       const changes = await changesOf(update, share, clock.now());
       // Writes only changed fields, because another caller may just have changed the others.
-      if (update.slug === undefined || update.slug === share.slug) {
-        return repository.update(share, changes);
-      }
-      return withSlug(checkSlug(update.slug), (slug) =>
-        repository.update(share, { ...changes, slug }),
+      return withChangedSlug(update.slug, share.slug, (slug) =>
+        repository.update(share, { ...changes, ...slug }),
       );
     },
     /**
@@ -96,10 +94,7 @@ function createManaging(
     ) {
       // CONTRACT F4: a client removes its failed upload with this call.
       const ended = await uploads.discardEach(caller, ids);
-      const found = await repository.findMany(ids);
-      const own = found
-        .map((share) => authorizeOwner(caller, share))
-        .filter((share): share is Authorized<FileShare> => share !== undefined);
+      const own = authorizeOwners(caller, await repository.findMany(ids));
       // CONTRACT A7: the file of a mount is deleted only with an explicit `both`, and only if the
       // caller may delete it there.
       const isInPlaceToo = (share: FileShare) =>
@@ -135,51 +130,28 @@ function partition<Item>(items: readonly Item[], test: (item: Item) => boolean):
   return [items.filter(test), items.filter((item) => !test(item))];
 }
 
-/** CONTRACT F4: absent fields stay; a new limit resets the count unless the caller keeps it. */
+/** CONTRACT F4: absent fields stay. */
 async function changesOf(
   update: FileShareUpdate,
   share: FileShare,
   now: Date,
 ): Promise<FileShareChanges> {
   const expiresAt = toStoredExpiry(update.expires_at, now, share.expiresAt);
-  const maxViews = toStoredMaxViews(update.max_views);
   return {
     updatedAt: now,
     ...(update.remark === undefined ? {} : { remark: update.remark || null }),
     ...(update.note === undefined ? {} : { note: update.note || null }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
-    ...(maxViews === undefined ? {} : { maxViews }),
-    ...((update.reset_views ?? maxViews !== undefined) ? { views: 0 } : {}),
-    ...(update.use_proxy === undefined ? {} : { useProxy: update.use_proxy }),
-    ...(update.password === '' ? { passwordHash: null } : {}),
-    ...(update.password ? { passwordHash: await hashPassword(update.password) } : {}),
+    ...(await limitChanges(update)),
   };
 }
 
-const SWEEP_BATCH = 200;
-
 function createSweeping({ repository, clock }: FileShareDependencies, removals: Removals) {
   return {
-    /**
-     * Removes shares that have ended.
-     *
-     * @param fence checked after each batch
-     */
+    /** Removes shares that have ended. */
     async sweep(overBefore: Date, fence: Fence): Promise<number> {
-      let count = 0;
-      for (;;) {
-        // The server itself acts here, so no rights are checked.
-        const over = (await repository.listSweepable(
-          overBefore,
-          clock.now(),
-          SWEEP_BATCH,
-        )) as readonly Authorized<FileShare>[];
-        const removed = await removals.removeUnchanged(over);
-        count += removed;
-        fence.assertHeld();
-        // Leaves shares that changed in the meantime to the next sweep.
-        if (over.length < SWEEP_BATCH || removed === 0) break;
-      }
+      const list = (take: number) => repository.listSweepable(overBefore, clock.now(), take);
+      const count = await sweepEnded(list, removals.removeUnchanged, fence);
       await removals.retry();
       return count;
     },

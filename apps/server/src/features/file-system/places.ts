@@ -5,6 +5,7 @@ import type { Mount, MountService } from '#features/mounts/service.ts';
 import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
 import { isReserved } from '#object-store/reserved-keys.ts';
 import { spellKey } from '#object-store/spell-key.ts';
+import { nameOf } from '#paths/key.ts';
 import { type Authorized, authorizePath } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { errorOf } from '#security/denial.ts';
@@ -82,7 +83,7 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies) {
     const spelled = resolved.mount.mountPath + (key === '' ? '' : `/${key}`);
     return {
       path: spelled,
-      name: spelled.slice(spelled.lastIndexOf('/') + 1),
+      name: nameOf(spelled),
       // The root of a mount is a directory, even if its path has no trailing slash.
       isDirectory: path.endsWith('/') || key === '',
       mount: resolved.mount,

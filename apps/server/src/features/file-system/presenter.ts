@@ -3,8 +3,9 @@ import { serverMessage } from '@satchel/api-client/server-messages';
 import type { AppError } from '#errors';
 import { contentTypeOf } from '#files/file-type.ts';
 import { bareEtag } from '#object-store/etag.ts';
+import { s3UrlOf } from '#share-rules/storage-url.ts';
 import type { ListedPage } from './listing/listing.ts';
-import type { Level, Place } from './places.ts';
+import type { Level } from './places.ts';
 import type { DirectoryEntry, FileEntry } from './reading/reading.ts';
 import type { StartedUpload } from './uploads/multipart.ts';
 import { DIRECTORY_TYPE } from './writing/directories.ts';
@@ -96,11 +97,6 @@ export function presentDirectory({ path, name, mount, isVirtual, modified }: Dir
   };
 }
 
-export function s3UrlOf({ storage: { config }, key }: Place, origin: string): string {
-  const endpoint = config.isEmbedded ? `${origin}/s3` : config.endpointUrl.replace(/\/$/, '');
-  return `${endpoint}/${config.bucketName}/${key}`;
-}
-
 export function presentStored(stored: StoredFile, origin: string, language: Language) {
   const { place, size, etag, contentType } = stored;
   return {
@@ -109,7 +105,7 @@ export function presentStored(stored: StoredFile, origin: string, language: Lang
     size,
     contentType,
     s3Path: place.key,
-    s3Url: s3UrlOf(place, origin),
+    s3Url: s3UrlOf(place.storage.config, place.key, origin),
     etag,
     message: serverMessage('reply.done', language),
   };

@@ -9,7 +9,6 @@ import {
   watchDirectory,
 } from '@satchel/api-client/contract/file-system';
 import { serverMessage } from '@satchel/api-client/server-messages';
-import type { FastifyInstance } from 'fastify';
 import { readCondition } from '#files/write-condition.ts';
 import { sendEvents } from '#http/content/send-events.ts';
 import {
@@ -18,8 +17,7 @@ import {
   mountStreamEndpoint,
 } from '#http/contract/mount-endpoint.ts';
 import { StreamedData } from '#http/contract/streamed-data.ts';
-import { shareAddress } from '#share-rules/share-address.ts';
-import { fileSystemArchiveRoutes } from './archives/archive-routes.ts';
+import { linkAddress } from '#share-rules/share-address.ts';
 import { firstOf, sortAll } from './listing/sort-pages.ts';
 import { operationRoutes } from './operations/operation-routes.ts';
 import {
@@ -34,24 +32,18 @@ import type { FileSystemService } from './service.ts';
 import { fileSystemUploadRoutes } from './uploads/upload-routes.ts';
 
 export async function fileSystemRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   files: FileSystemService,
 ): Promise<void> {
-  readingRoutes(app, http, files);
-  changingRoutes(app, http, files);
-  operationRoutes(app, http, files);
-  fileSystemContentRoutes(app, http, files);
-  fileSystemArchiveRoutes(app, http, files);
-  await fileSystemUploadRoutes(app, http, files);
+  readingRoutes(http, files);
+  changingRoutes(http, files);
+  operationRoutes(http, files);
+  fileSystemContentRoutes(http, files);
+  await fileSystemUploadRoutes(http, files);
 }
 
-function readingRoutes(
-  app: FastifyInstance,
-  http: HttpDependencies,
-  { list, reading, events }: FileSystemService,
-): void {
-  mountStreamEndpoint(app, http, watchDirectory, async (call) => {
+function readingRoutes(http: HttpDependencies, { list, reading, events }: FileSystemService): void {
+  mountStreamEndpoint(http, watchDirectory, async (call) => {
     const { caller, query, source, isHead, signal, reply } = call;
     if (isHead) {
       await events.check(caller, query.path);
@@ -63,7 +55,7 @@ function readingRoutes(
     );
   });
 
-  mountEndpoint(app, http, listDirectory, async ({ caller, query, signal }) => {
+  mountEndpoint(http, listDirectory, async ({ caller, query, signal }) => {
     const listing = await list(caller, query, signal);
     if (query.limit !== undefined) return presentPage(listing, await firstOf(listing.pages));
     const { page, rest } = await sortAll(listing.pages);
@@ -72,14 +64,14 @@ function readingRoutes(
       : presentListing(listing, page);
   });
 
-  mountEndpoint(app, http, getEntry, async ({ caller, query, contentOrigin, signal }) => {
+  mountEndpoint(http, getEntry, async ({ caller, query, contentOrigin, signal }) => {
     const entry = await reading.get(caller, query.path, signal);
     if (entry.kind === 'directory') return presentDirectory(entry);
     const fileType = await reading.typeOf(entry.place.name);
     return presentFile(entry, fileType, await reading.urlsOf(caller, entry, contentOrigin));
   });
 
-  mountEndpoint(app, http, getEntryLink, async ({ caller, query, contentOrigin, signal }) => {
+  mountEndpoint(http, getEntryLink, async ({ caller, query, contentOrigin, signal }) => {
     const expiresInSeconds = typeof query.expires_in === 'number' ? query.expires_in : undefined;
     const isDownload = query.force_download ?? false;
     const options = { expiresInSeconds, isDownload, origin: contentOrigin };
@@ -95,18 +87,14 @@ function readingRoutes(
   });
 }
 
-function changingRoutes(
-  app: FastifyInstance,
-  http: HttpDependencies,
-  { writing, share }: FileSystemService,
-): void {
-  mountEndpoint(app, http, makeDirectory, async ({ caller, body, signal }) => {
+function changingRoutes(http: HttpDependencies, { writing, share }: FileSystemService): void {
+  mountEndpoint(http, makeDirectory, async ({ caller, body, signal }) => {
     const condition = readCondition(body);
     await writing.makeDirectory(caller, body.path, signal, { condition });
     return null;
   });
 
-  mountEndpoint(app, http, updateEntry, async (call) => {
+  mountEndpoint(http, updateEntry, async (call) => {
     const { caller, body, request, language, signal } = call;
     const condition = readCondition(body, request.headers);
     const stored = await writing.update(caller, body.path, body.content, condition, signal);
@@ -116,7 +104,7 @@ function changingRoutes(
     return { success: true as const, path: place.key, etag, contentType, message, isNewFile };
   });
 
-  mountEndpoint(app, http, shareEntry, async ({ caller, body, origin, language, signal }) => {
+  mountEndpoint(http, shareEntry, async ({ caller, body, origin, language, signal }) => {
     const { id, slug, filename, size, ...made } = await share(caller, body, signal);
     return {
       success: true as const,
@@ -127,7 +115,7 @@ function changingRoutes(
       hasPassword: made.passwordHash !== null,
       expiresAt: made.expiresAt?.toISOString() ?? null,
       maxViews: made.maxViews,
-      ...shareAddress(slug, origin),
+      ...linkAddress('file', slug, origin),
       message: serverMessage('reply.done', language),
     };
   });

@@ -7,31 +7,26 @@ import {
   listUserMounts,
   updateMount,
 } from '@satchel/api-client/contract/mounts';
-import type { FastifyInstance } from 'fastify';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { Mount, MountService, UsableMount } from './service.ts';
 
-export function mountRoutes(
-  app: FastifyInstance,
-  http: HttpDependencies,
-  mounts: MountService,
-): void {
+export function mountRoutes(http: HttpDependencies, mounts: MountService): void {
   const show = (mount: Mount) => present({ ...mount, lastUsedAt: mounts.lastUsedAt(mount) });
   const showUsable = ({ mount, isPublic }: UsableMount) =>
     ({ ...show(mount), is_public: toBit(isPublic) }) as const;
 
-  mountEndpoint(app, http, listMounts, async () => (await mounts.list()).map(show));
+  mountEndpoint(http, listMounts, async () => (await mounts.list()).map(show));
 
-  mountEndpoint(app, http, getMount, async ({ params }) => show(await mounts.get(params.id)));
+  mountEndpoint(http, getMount, async ({ params }) => show(await mounts.get(params.id)));
 
-  mountEndpoint(app, http, createMount, async (call) => {
+  mountEndpoint(http, createMount, async (call) => {
     const mount = await mounts.create(call.caller, call.body);
     const details = { path: mount.mountPath };
     await http.audit(call, { action: 'mounts.created', target: mount.name, details });
     return show(mount);
   });
 
-  mountEndpoint(app, http, updateMount, async (call) => {
+  mountEndpoint(http, updateMount, async (call) => {
     const { name, mountPath } = await mounts.get(call.params.id);
     await mounts.update(call.params.id, call.body);
     const details = { path: mountPath, fields: Object.keys(call.body) };
@@ -39,7 +34,7 @@ export function mountRoutes(
     return null;
   });
 
-  mountEndpoint(app, http, deleteMount, async (call) => {
+  mountEndpoint(http, deleteMount, async (call) => {
     const { name, mountPath } = await mounts.get(call.params.id);
     await mounts.remove(call.params.id);
     const details = { path: mountPath };
@@ -47,11 +42,11 @@ export function mountRoutes(
     return null;
   });
 
-  mountEndpoint(app, http, listUserMounts, async ({ caller }) =>
+  mountEndpoint(http, listUserMounts, async ({ caller }) =>
     (await mounts.listUsable(caller)).map(showUsable),
   );
 
-  mountEndpoint(app, http, getUserMount, async ({ caller, params }) =>
+  mountEndpoint(http, getUserMount, async ({ caller, params }) =>
     showUsable(await mounts.getUsable(caller, params.id)),
   );
 }

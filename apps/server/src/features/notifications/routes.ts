@@ -1,22 +1,19 @@
 import { listNotifications, retryNotification } from '@satchel/api-client/contract/notifications';
-import type { FastifyInstance } from 'fastify';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
+import { pageAt } from '#http/contract/pagination.ts';
 import type { Notification, NotificationService } from './service.ts';
 
 export function notificationRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   notifications: NotificationService,
 ): void {
-  mountEndpoint(app, http, listNotifications, async ({ query: { state, limit, offset } }) => {
+  mountEndpoint(http, listNotifications, async ({ query: { state, limit, offset } }) => {
     const page = await notifications.list(state, limit, offset);
     const shown = page.notifications.map(present);
-    const { total } = page;
-    const hasMore = offset + shown.length < total;
-    return { notifications: shown, pagination: { total, limit, offset, hasMore } };
+    return { notifications: shown, pagination: pageAt(page.total, limit, offset, shown.length) };
   });
 
-  mountEndpoint(app, http, retryNotification, async ({ params }) => {
+  mountEndpoint(http, retryNotification, async ({ params }) => {
     await notifications.retry(params.id);
     return null;
   });

@@ -1,16 +1,14 @@
 import { readFolderSizes, searchFiles } from '@satchel/api-client/contract/search';
-import type { FastifyInstance } from 'fastify';
-import { nameOf } from '#bucket-index/search-name.ts';
 import { contentTypeOf } from '#files/file-type.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
+import { nameOf } from '#paths/key.ts';
 import type { SearchHit, SearchService } from './service.ts';
 
 export function searchRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   search: Pick<SearchService, 'search' | 'sizes'>,
 ): void {
-  mountEndpoint(app, http, readFolderSizes, async ({ caller, query }) => {
+  mountEndpoint(http, readFolderSizes, async ({ caller, query }) => {
     const { bytes, folders, indexedAt, ...sizes } = await search.sizes(caller, query.path);
     return {
       ...sizes,
@@ -20,7 +18,7 @@ export function searchRoutes(
     };
   });
 
-  mountEndpoint(app, http, searchFiles, async ({ caller, query, signal }) => {
+  mountEndpoint(http, searchFiles, async ({ caller, query, signal }) => {
     const { q, scope, limit, offset, mount_id: mountId, path } = query;
     const found = await search.search(
       caller,

@@ -1,4 +1,4 @@
-import type { CacheStats } from '#cache/measured-cache.ts';
+import { type CacheStats, toStats } from '#cache/measured-cache.ts';
 
 export type SearchStats = ReturnType<typeof createSearchStats>;
 
@@ -17,15 +17,6 @@ export function createSearchStats() {
     cleared(count: number) {
       counts.invalidations += count;
     },
-    read(): CacheStats {
-      const reads = counts.hits + counts.misses;
-      return {
-        name: 'search',
-        ...counts,
-        pruned: 0,
-        cacheSize: indexed.size,
-        hitRate: reads === 0 ? 0 : counts.hits / reads,
-      };
-    },
+    read: (): CacheStats => toStats('search', indexed.size, counts),
   };
 }

@@ -1,4 +1,4 @@
-import { isUniqueViolation, type Prisma, type PrismaClient } from '#database';
+import { isStored, isUniqueViolation, type Prisma, type PrismaClient } from '#database';
 import { raiseCacheVersion } from '#database/cache-versions.ts';
 import { AppError } from '#errors';
 
@@ -51,15 +51,8 @@ export function createSessionRepository(prisma: PrismaClient) {
       }
     },
     /** Returns false if another replica that started at the same time was faster. */
-    async createAdmin(row: AdminRow, now: Date): Promise<boolean> {
-      try {
-        await admin.create({ data: { ...row, createdAt: now, updatedAt: now } });
-        return true;
-      } catch (error) {
-        if (isUniqueViolation(error)) return false;
-        throw error;
-      }
-    },
+    createAdmin: (row: AdminRow, now: Date): Promise<boolean> =>
+      isStored(admin.create({ data: { ...row, createdAt: now, updatedAt: now } })),
     async findToken(tokenHash: string) {
       const row = await adminToken.findUnique({ where: { tokenHash }, include: { admin: true } });
       return row ?? undefined;

@@ -9,7 +9,6 @@ import {
   logout,
 } from '@satchel/api-client/contract/sessions';
 import { permissionObjectOf } from '@satchel/api-client/permissions';
-import type { FastifyInstance } from 'fastify';
 import { AppError } from '#errors';
 import { readCredential } from '#http/contract/authenticate.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
@@ -19,12 +18,8 @@ import type { OpenSession, SessionService } from './service.ts';
 /** Every permission bit, for an administrator's row of flags. */
 const ALL_PERMISSIONS = -1;
 
-export function sessionRoutes(
-  app: FastifyInstance,
-  http: HttpDependencies,
-  sessions: SessionService,
-): void {
-  mountEndpoint(app, http, login, async ({ body, source, request }) => {
+export function sessionRoutes(http: HttpDependencies, sessions: SessionService): void {
+  mountEndpoint(http, login, async ({ body, source, request }) => {
     const agent = request.headers['user-agent'];
     const session = await sessions.login(body.username, body.password, source, agent);
     const { admin, username, token, expiresAt } = session;
@@ -32,7 +27,7 @@ export function sessionRoutes(
     return { username, token, expiresAt: expiresAt.toISOString() };
   });
 
-  mountEndpoint(app, http, logout, async ({ request, reply }) => {
+  mountEndpoint(http, logout, async ({ request, reply }) => {
     const ended = await sessions.logout(readCredential(request.headers));
     if (ended) await http.audit({ caller: ended, request }, { action: 'sessions.ended' });
     // Clears the browser's cache, which may hold private files. Not "storage", which holds theme,
@@ -41,7 +36,7 @@ export function sessionRoutes(
     return null;
   });
 
-  mountEndpoint(app, http, changePassword, async (call) => {
+  mountEndpoint(http, changePassword, async (call) => {
     const { body, source } = call;
     await sessions.changeAccount(adminOf(call.caller), body, source);
     const fields = [body.newUsername ? 'username' : '', body.newPassword ? 'password' : ''];
@@ -50,27 +45,27 @@ export function sessionRoutes(
     return null;
   });
 
-  mountEndpoint(app, http, listSessions, async ({ caller, request }) => {
+  mountEndpoint(http, listSessions, async ({ caller, request }) => {
     const own = readCredential(request.headers);
     return (await sessions.list(adminOf(caller), own)).map(present);
   });
 
-  mountEndpoint(app, http, endSession, async (call) => {
+  mountEndpoint(http, endSession, async (call) => {
     const isEnded = await sessions.end(adminOf(call.caller), call.params.id);
     if (isEnded) await http.audit(call, { action: 'sessions.ended' });
     return null;
   });
 
-  mountEndpoint(app, http, endOtherSessions, async (call) => {
+  mountEndpoint(http, endOtherSessions, async (call) => {
     const own = readCredential(call.request.headers);
     const ended = await sessions.endOthers(adminOf(call.caller), own);
     if (ended > 0) await http.audit(call, { action: 'sessions.others_ended', details: { ended } });
     return { ended };
   });
 
-  mountEndpoint(app, http, checkAdminToken, () => null);
+  mountEndpoint(http, checkAdminToken, () => null);
 
-  mountEndpoint(app, http, checkApiKey, ({ caller }) => {
+  mountEndpoint(http, checkApiKey, ({ caller }) => {
     const { id, name } = caller;
     const basicPath = caller.kind === 'admin' ? '/' : caller.basePath;
     const bits = caller.kind === 'admin' ? ALL_PERMISSIONS : caller.permissions;

@@ -1,4 +1,4 @@
-import { isUniqueViolation, type PrismaClient } from '#database';
+import { isStored, type PrismaClient } from '#database';
 import { raiseCacheVersion } from '#database/cache-versions.ts';
 
 export interface SettingRow {
@@ -23,14 +23,8 @@ export function createSettingRepository(prisma: PrismaClient) {
     },
     /** Adds a row unless it exists, because replicas may start together. */
     async add(key: string, value: string, now: Date) {
-      try {
-        await prisma.$transaction([
-          raiseCacheVersion(prisma, 'settings'),
-          setting.create({ data: { key, value, createdAt: now, updatedAt: now } }),
-        ]);
-      } catch (error) {
-        if (!isUniqueViolation(error)) throw error;
-      }
+      const added = setting.create({ data: { key, value, createdAt: now, updatedAt: now } });
+      await isStored(prisma.$transaction([raiseCacheVersion(prisma, 'settings'), added]));
     },
   };
 }

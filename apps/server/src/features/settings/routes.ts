@@ -6,17 +6,11 @@ import {
 } from '@satchel/api-client/contract/settings';
 import { errorMessage } from '@satchel/api-client/messages';
 import { serverMessage } from '@satchel/api-client/server-messages';
-import type { FastifyInstance } from 'fastify';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { Setting, SettingService } from './service.ts';
 
-export function settingRoutes(
-  app: FastifyInstance,
-  http: HttpDependencies,
-  settings: SettingService,
-): void {
+export function settingRoutes(http: HttpDependencies, settings: SettingService): void {
   mountEndpoint(
-    app,
     http,
     listSettings,
     async ({ caller, query }) => {
@@ -35,7 +29,7 @@ export function settingRoutes(
     { identifies: true },
   );
 
-  mountEndpoint(app, http, listSettingGroups, async ({ caller, language }) => {
+  mountEndpoint(http, listSettingGroups, async ({ caller, language }) => {
     const counts = Map.groupBy(await settings.list(caller), ({ definition }) => definition.group);
     const groups = [...counts].map(([id, members]) => ({
       id,
@@ -46,11 +40,11 @@ export function settingRoutes(
     return { groups };
   });
 
-  mountEndpoint(app, http, getSetting, async ({ caller, query }) =>
+  mountEndpoint(http, getSetting, async ({ caller, query }) =>
     presentRow(await settings.find(caller, query.key)),
   );
 
-  mountEndpoint(app, http, updateSettingGroup, async (call) => {
+  mountEndpoint(http, updateSettingGroup, async (call) => {
     const { params, query, body, language, reply } = call;
     const totalCount = Object.keys(body).length;
     const shouldValidate = query.validate !== 'false';

@@ -1,4 +1,4 @@
-import { isReferenceViolation, isUniqueViolation, type Prisma, type PrismaClient } from '#database';
+import { isReferenceViolation, isStored, type Prisma, type PrismaClient } from '#database';
 import { raiseCacheVersion } from '#database/cache-versions.ts';
 
 /** Id of the embedded store's row, which exists from the first start and cannot be deleted. */
@@ -36,19 +36,10 @@ export function createStorageConfigRepository(prisma: PrismaClient) {
      * Adds a config, with a mount of it if there is one, in one transaction. Returns false if the id is
      * taken, because another replica started at the same time was faster.
      */
-    async create(config: StorageConfig, mount?: FirstMount): Promise<boolean> {
+    create(config: StorageConfig, mount?: FirstMount): Promise<boolean> {
       const data = { ...config, ...(mount && { mounts: { create: mount } }) };
-      try {
-        await prisma.$transaction([
-          raise(prisma),
-          ...(mount ? [raiseCacheVersion(prisma, 'mounts')] : []),
-          storageConfig.create({ data }),
-        ]);
-        return true;
-      } catch (error) {
-        if (!isUniqueViolation(error)) throw error;
-        return false;
-      }
+      const raised = [raise(prisma), ...(mount ? [raiseCacheVersion(prisma, 'mounts')] : [])];
+      return isStored(prisma.$transaction([...raised, storageConfig.create({ data })]));
     },
     /** Returns false if there is no such config. */
     async update(id: string, changes: StorageConfigChanges): Promise<boolean> {

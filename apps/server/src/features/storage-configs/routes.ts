@@ -8,35 +8,33 @@ import {
   testStorageConfig,
   updateStorageConfig,
 } from '@satchel/api-client/contract/storage-configs';
-import type { FastifyInstance } from 'fastify';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import { maskKeyId } from './config-fields.ts';
 import type { StorageConfig, StorageConfigService } from './service.ts';
 
 export function storageConfigRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   storageConfigs: StorageConfigService,
 ): void {
   const show = (config: StorageConfig) =>
     present({ ...config, lastUsedAt: storageConfigs.lastUsedAt(config) });
 
-  mountEndpoint(app, http, listStorageConfigs, async ({ caller }) =>
+  mountEndpoint(http, listStorageConfigs, async ({ caller }) =>
     (await storageConfigs.list(caller)).map(show),
   );
 
-  mountEndpoint(app, http, getStorageConfig, async ({ caller, params }) =>
+  mountEndpoint(http, getStorageConfig, async ({ caller, params }) =>
     show(await storageConfigs.get(caller, params.id)),
   );
 
-  mountEndpoint(app, http, createStorageConfig, async (call) => {
+  mountEndpoint(http, createStorageConfig, async (call) => {
     const config = await storageConfigs.create(call.caller.id, call.body);
     const details = { endpoint: config.endpointUrl, bucket: config.bucketName };
     await http.audit(call, { action: 'storage.created', target: config.name, details });
     return show(config);
   });
 
-  mountEndpoint(app, http, updateStorageConfig, async (call) => {
+  mountEndpoint(http, updateStorageConfig, async (call) => {
     const { name } = await storageConfigs.get(call.caller, call.params.id);
     await storageConfigs.update(call.params.id, call.body);
     const details = { fields: Object.keys(call.body) };
@@ -44,26 +42,26 @@ export function storageConfigRoutes(
     return null;
   });
 
-  mountEndpoint(app, http, deleteStorageConfig, async (call) => {
+  mountEndpoint(http, deleteStorageConfig, async (call) => {
     const { name } = await storageConfigs.get(call.caller, call.params.id);
     await storageConfigs.remove(call.params.id);
     await http.audit(call, { action: 'storage.deleted', target: name });
     return null;
   });
 
-  mountEndpoint(app, http, setDefaultStorageConfig, async (call) => {
+  mountEndpoint(http, setDefaultStorageConfig, async (call) => {
     const { name } = await storageConfigs.get(call.caller, call.params.id);
     await storageConfigs.setDefault(call.params.id);
     await http.audit(call, { action: 'storage.default_chosen', target: name });
     return null;
   });
 
-  mountEndpoint(app, http, testStorageConfig, (call) => {
+  mountEndpoint(http, testStorageConfig, (call) => {
     const { params, origin, contentOrigin, language, signal } = call;
     return storageConfigs.test(params.id, { origin, contentOrigin, language, signal });
   });
 
-  mountEndpoint(app, http, applyStorageCors, async (call) => {
+  mountEndpoint(http, applyStorageCors, async (call) => {
     const { caller, params, origin, signal } = call;
     const { name } = await storageConfigs.get(caller, params.id);
     const origins = [...(await storageConfigs.applyCors(params.id, { origin, signal }))];

@@ -7,7 +7,6 @@ import {
   uploadOrigins,
   version,
 } from '@satchel/api-client/contract/system';
-import type { FastifyInstance } from 'fastify';
 import { createFollowerLimit } from '#concurrency/follower-limit.ts';
 import { AppError } from '#errors';
 import { envelope } from '#http/contract/envelope.ts';
@@ -19,17 +18,13 @@ import {
 import { contentLengthOf } from '#http/contract/request-context.ts';
 import type { SystemService } from './service.ts';
 
-export function systemRoutes(
-  app: FastifyInstance,
-  http: HttpDependencies,
-  system: SystemService,
-): void {
-  mountEndpoint(app, http, health, async ({ query }) => {
+export function systemRoutes(http: HttpDependencies, system: SystemService): void {
+  mountEndpoint(http, health, async ({ query }) => {
     if (query.ready) await system.assertReady();
     return { status: 'ok' as const, timestamp: system.now().toISOString() };
   });
 
-  mountEndpoint(app, http, readiness, async () => {
+  mountEndpoint(http, readiness, async () => {
     await system.assertReady();
     return { status: 'ready' as const, timestamp: system.now().toISOString() };
   });
@@ -37,7 +32,6 @@ export function systemRoutes(
   // Only administrators get more than the version, because details would tell attackers which
   // vulnerabilities to try (SECURITY 11).
   mountEndpoint(
-    app,
     http,
     version,
     ({ caller }) => {
@@ -47,26 +41,26 @@ export function systemRoutes(
     { identifies: true },
   );
 
-  mountEndpoint(app, http, maxUploadSize, async () => ({
+  mountEndpoint(http, maxUploadSize, async () => ({
     max_upload_size: await system.maxUploadSize(),
   }));
 
-  mountEndpoint(app, http, uploadOrigins, async () => ({ origins: system.uploadOrigins() }));
+  mountEndpoint(http, uploadOrigins, async () => ({ origins: system.uploadOrigins() }));
 }
 
 /** Concurrent measured uploads: those of two browsers that send four each. */
 const MAX_MEASURED_UPLOADS = 8;
 
 /** Mounts the sink for measurements in a scope of its own, because it reads raw bodies itself. */
-export function measurementRoutes(scope: FastifyInstance, http: HttpDependencies): void {
+export function measurementRoutes(http: HttpDependencies): void {
   const limit = createFollowerLimit({
     max: MAX_MEASURED_UPLOADS,
     maxOfSource: MAX_MEASURED_UPLOADS,
   });
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  http.app.removeAllContentTypeParsers();
+  http.app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
-  mountStreamEndpoint(scope, http, measureUpload, async ({ request, reply, source, signal }) => {
+  mountStreamEndpoint(http, measureUpload, async ({ request, reply, source, signal }) => {
     const length = contentLengthOf(request);
     if (length === undefined) throw new AppError('request.length_required');
     if (length > MEASURED_BODY_LIMIT_BYTES) throw new AppError('request.too_large');

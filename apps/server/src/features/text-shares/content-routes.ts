@@ -3,7 +3,7 @@ import {
   unlockTextShare,
   viewTextShare,
 } from '@satchel/api-client/contract/text-shares';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { AppError } from '#errors';
 import { isFresh, setShareCaching, sharePasswordOf } from '#http/content/share-content.ts';
 import {
@@ -15,12 +15,8 @@ import { presentOpened, presentSummary } from './presenter.ts';
 import type { TextShareService, TextShareSummary } from './service.ts';
 
 /** Routes for visitors. HEAD and 304 spend no view and read no text (CONTRACT A3, A6). */
-export function textShareContentRoutes(
-  app: FastifyInstance,
-  http: HttpDependencies,
-  textShares: TextShareService,
-): void {
-  mountEndpoint(app, http, viewTextShare, async ({ params, query, isHead, request, reply }) => {
+export function textShareContentRoutes(http: HttpDependencies, textShares: TextShareService): void {
+  mountEndpoint(http, viewTextShare, async ({ params, query, isHead, request, reply }) => {
     const share = await textShares.peek(params.slug);
     const summarize = () => presentSummary(textShares.counted(share));
     describe(reply, share);
@@ -33,13 +29,13 @@ export function textShareContentRoutes(
     return 'isLocked' in opened ? presentSummary(opened.share) : presentOpened(opened);
   });
 
-  mountEndpoint(app, http, unlockTextShare, async ({ params, body, source, reply }) => {
+  mountEndpoint(http, unlockTextShare, async ({ params, body, source, reply }) => {
     reply.header('cache-control', 'no-store');
     const share = await textShares.peek(params.slug);
     return presentOpened(await textShares.unlock(share, body.password, source));
   });
 
-  mountStreamEndpoint(app, http, rawTextShare, async (call) => {
+  mountStreamEndpoint(http, rawTextShare, async (call) => {
     const { params, query, source, isHead, request, reply } = call;
     const password = sharePasswordOf(request, query.password);
     const share = await textShares.peek(params.slug);

@@ -8,11 +8,11 @@ import {
   listTextShares,
   updateTextShare,
 } from '@satchel/api-client/contract/text-shares';
-import { errorMessage } from '@satchel/api-client/messages';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import { sharePasswordOf } from '#http/content/share-content.ts';
+import { removeByIds } from '#http/contract/item-results.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import { paginate, presentKeyInfo } from '#http/contract/pagination.ts';
 import { textShareContentRoutes } from './content-routes.ts';
@@ -24,17 +24,15 @@ const ADMIN_PAGE_SIZE = 10;
 const KEY_PAGE_SIZE = 30;
 
 export async function textShareRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   textShares: TextShareService,
 ): Promise<void> {
   const readText = async ({ headers }: FastifyRequest, body: Buffer) =>
     decodeText(body, headers['content-type'] ?? '');
-  app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, readText);
-  textShareContentRoutes(app, http, textShares);
+  http.app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, readText);
+  textShareContentRoutes(http, textShares);
 
   mountEndpoint(
-    app,
     http,
     createTextShare,
     async ({ caller, body, origin, onceId }) =>
@@ -42,7 +40,7 @@ export async function textShareRoutes(
     { fromText: (text, request) => fromText(text, request, http.clock), toText: ({ url }) => url },
   );
 
-  mountEndpoint(app, http, listTextShares, async ({ caller, query }) => {
+  mountEndpoint(http, listTextShares, async ({ caller, query }) => {
     const limit = query.limit ?? (caller.kind === 'admin' ? ADMIN_PAGE_SIZE : KEY_PAGE_SIZE);
     const offset = query.offset ?? (query.page - 1) * limit;
     const { search, created_by: createdBy, state, sort, order } = query;
@@ -62,34 +60,26 @@ export async function textShareRoutes(
     return { data, pagination, ...presentKeyInfo(caller) };
   });
 
-  mountEndpoint(app, http, getTextShare, async ({ caller, params }) => {
+  mountEndpoint(http, getTextShare, async ({ caller, params }) => {
     const { share, keyNameOf } = await textShares.get(caller, params.id);
     return presentOne(share, keyNameOf(share.createdBy));
   });
 
-  mountEndpoint(app, http, updateTextShare, async ({ caller, params, body }) => {
+  mountEndpoint(http, updateTextShare, async ({ caller, params, body }) => {
     const { id, slug, updatedAt } = await textShares.update(caller, params.id, body);
     // Older clients accept only these two members.
     if (body.expectedUpdatedAt === undefined) return { id, slug };
     return { id, slug, updated_at: updatedAt.toISOString() };
   });
 
+  const deletion = { action: 'shares.texts_deleted', notFound: 'text_shares.not_found' } as const;
   for (const endpoint of [deleteTextShares, deleteTextSharesByPost] as const) {
-    mountEndpoint(app, http, endpoint, async (call) => {
-      const { caller, body, language } = call;
-      const named = [...new Set(body.ids)];
-      const { notFound } = await textShares.remove(caller, named);
-      const ids = named.filter((id) => !notFound.includes(id));
-      if (ids.length > 0) {
-        await http.audit(call, { action: 'shares.texts_deleted', details: { ids } });
-      }
-      const error = errorMessage('text_shares.not_found', language);
-      const failed = notFound.map((id) => ({ id, error }));
-      return { success: ids.length, failed };
-    });
+    mountEndpoint(http, endpoint, (call) =>
+      removeByIds(http, call, deletion, (ids) => textShares.remove(call.caller, ids)),
+    );
   }
 
-  mountEndpoint(app, http, clearExpiredTextShares, async (call) => {
+  mountEndpoint(http, clearExpiredTextShares, async (call) => {
     const deleted = await textShares.clearExpired();
     await http.audit(call, { action: 'shares.expired_deleted', details: { deleted } });
     return { deleted };

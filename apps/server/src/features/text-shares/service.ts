@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { TEXT_CONTENT_MAX_BYTES } from '@satchel/api-client/contract/limits';
 import { createdByOf } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
-import { type Authorized, authorizeOwner } from '#security/authorized.ts';
+import { authorizeOwner, authorizeOwners } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { randomId } from '#security/random.ts';
 import { pageFor, type ShareQuery } from '#share-rules/share-list.ts';
-import { checkSlug, withSlug } from '#share-rules/slug.ts';
+import { checkSlug, createLink, withChangedSlug } from '#share-rules/slug.ts';
 import { storedFields, type TextShareInput, type TextShareUpdate } from './owner-fields.ts';
 import { createTextShareReading, type TextShareDependencies } from './reading.ts';
 import {
@@ -55,17 +55,7 @@ function createManaging({ repository, apiKeys, memory, counter, clock }: TextSha
       };
       const chosen = checkSlug(input.slug);
       const passwordHash = input.password ? await hashPassword(input.password) : null;
-      return withSlug(chosen, async (slug) => {
-        const row = { ...share, slug, passwordHash };
-        try {
-          await repository.create(row);
-          return row;
-        } catch (error) {
-          const made = onceId && (await repository.findById(onceId));
-          if (made) return made;
-          throw error;
-        }
-      });
+      return (await createLink(repository, chosen, { ...share, passwordHash }, onceId)).row;
     },
     async list(caller: AuthenticatedCaller, query: ShareQuery<TextShareSorting['by']>) {
       await counter.flush();
@@ -83,14 +73,14 @@ function createManaging({ repository, apiKeys, memory, counter, clock }: TextSha
       assertContentFits(update.content);
       const { password, clearPassword, newSlug } = update;
       const passwordHash = password ? await hashPassword(password) : null;
-      const store = async (chosen: string | undefined, id: string) => {
+      const store = async (id: string, change: { readonly slug?: string }) => {
         // Repeats if another caller changes the share meanwhile, so that this change applies to the
         // current version.
         for (;;) {
           const share = await findOwn(caller, id);
           const changes = {
             ...changesOf(update, share, clock.now()),
-            ...(chosen === undefined ? {} : { slug: chosen }),
+            ...change,
             ...(password || clearPassword ? { passwordHash } : {}),
           };
           if (!isVersion(share, update.expectedUpdatedAt)) {
@@ -105,19 +95,14 @@ function createManaging({ repository, apiKeys, memory, counter, clock }: TextSha
         }
       };
       const { id, slug } = await findOwn(caller, idOrSlug);
-      if (newSlug === undefined || newSlug === slug) return store(undefined, id);
-      return withSlug(checkSlug(newSlug), (chosen) => store(chosen, id));
+      return withChangedSlug(newSlug, slug, (change) => store(id, change));
     },
-    /** Deletes those of the shares that the caller owns. Returns the other ids. */
+    /** Deletes those of the shares that the caller owns. Returns their ids. */
     async remove(caller: AuthenticatedCaller, ids: readonly string[]) {
-      const found = await repository.findSummaries(ids);
-      const own = found
-        .map((share) => authorizeOwner(caller, share))
-        .filter((share): share is Authorized<TextShareSummary> => share !== undefined);
+      const own = authorizeOwners(caller, await repository.findSummaries(ids));
       await repository.remove(own);
       memory.drop(own.map(({ slug }) => slug));
-      const removed = new Set(own.map(({ id }) => id));
-      return { notFound: ids.filter((id) => !removed.has(id)) };
+      return own.map(({ id }) => id);
     },
     async clearExpired(): Promise<number> {
       const count = await repository.removeExpired(clock.now());

@@ -7,6 +7,7 @@ import type { Storage } from '#features/storage-configs/service.ts';
 import type { Fence } from '#leases/hold.ts';
 import type { StreamWrites } from '#ledger/stream-writes.ts';
 import { bareEtag } from '#object-store/etag.ts';
+import { listPages } from '#object-store/list-pages.ts';
 import { THUMBNAILS_PREFIX } from '#object-store/reserved-keys.ts';
 
 /** Maximum age of a thumbnail, because the server is not notified when an image is deleted. */
@@ -71,15 +72,12 @@ export function createKeptThumbnails(streamWrites: StreamWrites, clock: Clock) {
     async sweep({ store }: Storage, fence: Fence): Promise<number> {
       const madeBefore = clock.now().getTime() - KEPT_MS;
       let count = 0;
-      let cursor: string | undefined;
-      do {
-        const page = await store.list({ prefix: THUMBNAILS_PREFIX, cursor });
-        const old = page.objects.filter(({ lastModified }) => lastModified.getTime() < madeBefore);
+      for await (const { objects } of listPages(store, { prefix: THUMBNAILS_PREFIX })) {
+        const old = objects.filter(({ lastModified }) => lastModified.getTime() < madeBefore);
         if (old.length > 0) await store.remove(old.map(({ key }) => key));
         count += old.length;
-        cursor = page.cursor;
         fence.assertHeld();
-      } while (cursor !== undefined);
+      }
       return count;
     },
   };

@@ -12,6 +12,7 @@ import type { Fence } from '#leases/hold.ts';
 import type { StreamWrites } from '#ledger/stream-writes.ts';
 import type { ObjectInfo } from '#object-store';
 import type { AuthenticatedCaller } from '#security/caller.ts';
+import { isGuarded } from '#share-rules/limits.ts';
 import { createKeptThumbnails, etagOf, type ThumbnailName } from './kept-thumbnails.ts';
 import { createResizer, ResizeError } from './resizer.ts';
 import { createSharedWork } from './shared-work.ts';
@@ -90,9 +91,7 @@ export function createThumbnailService(dependencies: ThumbnailDependencies) {
     async ofShare(slug: string, pixels: number, signal: AbortSignal): Promise<Thumbnail> {
       const share = await fileShares.content.peek(slug);
       // A thumbnail would reveal the content without the password or a view.
-      if (share.passwordHash !== null || share.maxViews !== null) {
-        throw new AppError('thumbnails.none');
-      }
+      if (isGuarded(share)) throw new AppError('thumbnails.none');
       const storage = await storageConfigs.find(share.storageConfigId);
       if (!storage) throw new AppError('file_shares.not_found');
       const object = await fileShares.content.head(share, signal);

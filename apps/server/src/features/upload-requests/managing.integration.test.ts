@@ -166,6 +166,20 @@ describe.each(DATABASE)('managing upload requests on %s (CONTRACT A7)', (databas
     });
   });
 
+  it('returns no secret for a request that a killed process has made', async () => {
+    const admin = { kind: 'admin', id: '1', name: 'admin' } as const;
+    const input = { title: 'Made twice', notify_url: receiver.url };
+    const { signal } = new AbortController();
+    const create = () => server.services.uploadRequests.create(admin, input, signal, 'once');
+    const { request, notifySecret } = await create();
+    expect(notifySecret).toMatch(/^whsec_/);
+    const { id, notifySecret: stored } = request;
+    expect(await create()).toMatchObject({
+      request: { id, notifySecret: stored },
+      notifySecret: null,
+    });
+  });
+
   it('keeps what an update leaves out', async () => {
     const { id } = await createRequest(server.api, { max_files: 3, types: ['.pdf'], message: 'm' });
     const before = await get(id);

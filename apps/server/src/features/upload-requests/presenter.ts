@@ -1,6 +1,6 @@
 import { can } from '@satchel/api-client/permissions';
 import type { AuthenticatedCaller } from '#security/caller.ts';
-import { requestAddress } from '#share-rules/share-address.ts';
+import { linkAddress } from '#share-rules/share-address.ts';
 import type { DeliveredItem, Delivery, DeliveryCounts, UploadRequest } from './service.ts';
 
 interface Described {
@@ -25,7 +25,7 @@ export function presentRequest(
   return {
     id: request.id,
     slug,
-    ...requestAddress(slug, origin),
+    ...linkAddress('request', slug, origin),
     title: request.title,
     message: request.message,
     note: request.note,

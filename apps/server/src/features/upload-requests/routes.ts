@@ -15,20 +15,19 @@ import {
   moveDelivery,
   updateUploadRequest,
 } from '@satchel/api-client/contract/upload-requests';
-import { errorMessage, type Language } from '@satchel/api-client/messages';
-import type { FastifyInstance } from 'fastify';
 import { sendArchive } from '#http/content/send-archive.ts';
 import { sendObject } from '#http/content/send-object.ts';
+import { presentFailed, removeByIds } from '#http/contract/item-results.ts';
 import {
   type Call,
   type HttpDependencies,
   mountEndpoint,
   mountStreamEndpoint,
 } from '#http/contract/mount-endpoint.ts';
-import { presentKeyInfo } from '#http/contract/pagination.ts';
+import { pageAt, presentKeyInfo } from '#http/contract/pagination.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { presentDelivery, presentRequest } from './presenter.ts';
-import type { FailedItem, UploadRequest, UploadRequestService } from './service.ts';
+import type { UploadRequest, UploadRequestService } from './service.ts';
 import { uploadRequestVisitRoutes } from './visit-routes.ts';
 
 export interface UploadRequestRouteDependencies {
@@ -43,87 +42,70 @@ export interface UploadRequestRouteDependencies {
 }
 
 export function uploadRequestRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   { requests, presentBundle, maxUploadBytes }: UploadRequestRouteDependencies,
 ): void {
-  requestRoutes(app, http, requests);
-  deliveryRoutes(app, http, requests);
-  downloadRoutes(app, http, requests);
-  mountEndpoint(app, http, bundleDelivery, async ({ caller, params, signal, origin }) =>
+  requestRoutes(http, requests);
+  deliveryRoutes(http, requests);
+  downloadRoutes(http, requests);
+  mountEndpoint(http, bundleDelivery, async ({ caller, params, signal, origin }) =>
     presentBundle(await requests.deliveries.bundle(caller, params, signal), caller, origin),
   );
-  uploadRequestVisitRoutes(app, http, requests, maxUploadBytes);
+  uploadRequestVisitRoutes(http, requests, maxUploadBytes);
 }
 
-function requestRoutes(
-  app: FastifyInstance,
-  http: HttpDependencies,
-  requests: UploadRequestService,
-) {
+function requestRoutes(http: HttpDependencies, requests: UploadRequestService) {
   const present = async (request: UploadRequest, caller: AuthenticatedCaller, origin: string) =>
     presentRequest(request, await requests.describe([request]), caller, origin);
 
-  mountEndpoint(app, http, createUploadRequest, async (call) => {
+  mountEndpoint(http, createUploadRequest, async (call) => {
     const { caller, body, signal, onceId, origin } = call;
     const { request, notifySecret } = await requests.create(caller, body, signal, onceId);
     return { ...(await present(request, caller, origin)), notify_secret: notifySecret };
   });
 
-  mountEndpoint(app, http, listUploadRequests, async ({ caller, query, origin }) => {
+  mountEndpoint(http, listUploadRequests, async ({ caller, query, origin }) => {
     const { created_by: createdBy, ...narrowed } = query;
     const page = await requests.list(caller, { createdBy, ...narrowed });
     const { limit, offset } = query;
     const shown = page.requests.map((request) => presentRequest(request, page, caller, origin));
-    const { total } = page;
-    const pagination = { total, limit, offset, hasMore: offset + shown.length < total };
+    const pagination = pageAt(page.total, limit, offset, shown.length);
     const data = { requests: shown, new_deliveries: page.unseen, pagination };
     return { data, ...presentKeyInfo(caller) };
   });
 
-  mountEndpoint(app, http, getUploadRequest, async ({ caller, params, origin }) =>
+  mountEndpoint(http, getUploadRequest, async ({ caller, params, origin }) =>
     present(await requests.findOwn(caller, params.id), caller, origin),
   );
 
-  mountEndpoint(app, http, updateUploadRequest, async ({ caller, params, body, origin }) => {
+  mountEndpoint(http, updateUploadRequest, async ({ caller, params, body, origin }) => {
     const { request, notifySecret } = await requests.update(caller, params.id, body);
     return { ...(await present(request, caller, origin)), notify_secret: notifySecret };
   });
 
-  mountEndpoint(app, http, deleteUploadRequests, async (call) => {
-    const { caller, body, language } = call;
-    const { notFound } = await requests.remove(caller, body.ids);
-    const ids = body.ids.filter((id) => !notFound.includes(id));
-    if (ids.length > 0) {
-      await http.audit(call, { action: 'shares.requests_deleted', details: { ids } });
-    }
-    const error = errorMessage('upload_requests.not_found', language);
-    return { success: ids.length, failed: notFound.map((id) => ({ id, error })) };
-  });
+  const notFound = 'upload_requests.not_found';
+  const deletion = { action: 'shares.requests_deleted', notFound } as const;
+  mountEndpoint(http, deleteUploadRequests, (call) =>
+    removeByIds(http, call, deletion, (ids) => requests.remove(call.caller, ids)),
+  );
 }
 
-function deliveryRoutes(
-  app: FastifyInstance,
-  http: HttpDependencies,
-  { deliveries, downloads }: UploadRequestService,
-) {
-  mountEndpoint(app, http, listDeliveries, async ({ caller, params, query }) => {
+function deliveryRoutes(http: HttpDependencies, { deliveries, downloads }: UploadRequestService) {
+  mountEndpoint(http, listDeliveries, async ({ caller, params, query }) => {
     const { limit, offset } = query;
     const page = await deliveries.list(caller, params.id, limit, offset);
     const shown = page.deliveries.map((each) =>
       presentDelivery(each, page.filesOf(each.id), downloads.grantFor(each, caller), caller),
     );
-    const { total } = page;
-    const pagination = { total, limit, offset, hasMore: offset + shown.length < total };
-    return { deliveries: shown, pagination };
+    return { deliveries: shown, pagination: pageAt(page.total, limit, offset, shown.length) };
   });
 
-  mountEndpoint(app, http, markDeliveriesSeen, async ({ caller, params, body }) => {
+  mountEndpoint(http, markDeliveriesSeen, async ({ caller, params, body }) => {
     await deliveries.markSeen(caller, params.id, body.ids);
     return null;
   });
 
-  mountEndpoint(app, http, deleteDeliveries, async (call) => {
+  mountEndpoint(http, deleteDeliveries, async (call) => {
     const { caller, params, body, signal, language } = call;
     const { removed: ids, failed } = await deliveries.remove(caller, params.id, body.ids, signal);
     if (ids.length > 0) {
@@ -132,7 +114,7 @@ function deliveryRoutes(
     return { success: ids.length, failed: presentFailed(failed, language) };
   });
 
-  mountEndpoint(app, http, moveDelivery, async (call) => {
+  mountEndpoint(http, moveDelivery, async (call) => {
     const { caller, params, body, signal, language } = call;
     const { success, failed } = await deliveries.move(caller, params, body.path, signal);
     return { success, failed: presentFailed(failed, language) };
@@ -140,11 +122,7 @@ function deliveryRoutes(
 }
 
 /** Downloads of the owner. Never shown in the browser, because strangers have sent the files. */
-function downloadRoutes(
-  app: FastifyInstance,
-  http: HttpDependencies,
-  { downloads }: UploadRequestService,
-) {
+function downloadRoutes(http: HttpDependencies, { downloads }: UploadRequestService) {
   const cacheControl = 'private, no-cache';
   const options = { identifies: true };
 
@@ -154,7 +132,7 @@ function downloadRoutes(
     const { name: filename, ...file } = await downloads.findFile(opened, query.path);
     return sendObject(call, { ...file, filename, isDownload: true, cacheControl });
   };
-  mountStreamEndpoint(app, http, readDeliveredFile, sendFile, options);
+  mountStreamEndpoint(http, readDeliveredFile, sendFile, options);
 
   const sendAll = async (call: Call<typeof deliveryArchive>) => {
     const { caller, params, query, signal } = call;
@@ -162,12 +140,5 @@ function downloadRoutes(
     const { filename, plan } = await downloads.archive(opened, signal);
     return sendArchive(call, plan, { filename, cacheControl });
   };
-  mountStreamEndpoint(app, http, deliveryArchive, sendAll, options);
-}
-
-function presentFailed(failed: readonly FailedItem[], language: Language) {
-  return failed.map(({ id, error }) => ({
-    id,
-    error: errorMessage(error.code, language, error.details),
-  }));
+  mountStreamEndpoint(http, deliveryArchive, sendAll, options);
 }

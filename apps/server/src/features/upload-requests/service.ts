@@ -6,7 +6,6 @@ import type { UploadRequestDependencies } from './dependencies.ts';
 import { createFolderAccess } from './requests/folder-access.ts';
 import { createManaging } from './requests/managing.ts';
 
-export type { FailedItem } from './deliveries/handling.ts';
 export type { DeliveredItem, Delivery } from './deliveries/repository.ts';
 export type { DeliveryCounts, UploadRequest } from './requests/repository.ts';
 

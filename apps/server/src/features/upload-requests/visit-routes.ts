@@ -4,7 +4,6 @@ import {
   viewUploadRequest,
   visitDelivery,
 } from '@satchel/api-client/contract/upload-requests';
-import type { FastifyInstance } from 'fastify';
 import { AppError } from '#errors';
 import { type Call, type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { DeliveryCaller } from '#security/caller.ts';
@@ -13,28 +12,27 @@ import type { UploadRequestService } from './service.ts';
 
 /** Routes for those who send files in. */
 export function uploadRequestVisitRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   { visiting }: UploadRequestService,
   maxUploadBytes: () => Promise<number>,
 ): void {
-  mountEndpoint(app, http, viewUploadRequest, async ({ params, reply }) => {
+  mountEndpoint(http, viewUploadRequest, async ({ params, reply }) => {
     reply.header('cache-control', 'no-store');
     return presentVisited(await visiting.findOpen(params.slug), await maxUploadBytes());
   });
 
-  mountEndpoint(app, http, enterUploadRequest, async ({ params, body, source, signal, reply }) => {
+  mountEndpoint(http, enterUploadRequest, async ({ params, body, source, signal, reply }) => {
     reply.header('cache-control', 'no-store');
     const { token, receipt } = await visiting.enter(params.slug, { ...body, source, signal });
     return { upload_token: token, receipt };
   });
 
-  mountEndpoint(app, http, visitDelivery, async ({ caller, params }) => {
+  mountEndpoint(http, visitDelivery, async ({ caller, params }) => {
     const { delivery, files } = await visiting.visit(senderOf(caller), params.slug);
     return presentOwnDelivery(delivery, files);
   });
 
-  mountEndpoint(app, http, finishDelivery, async ({ caller, params, body }) =>
+  mountEndpoint(http, finishDelivery, async ({ caller, params, body }) =>
     presentFinished(await visiting.finish(senderOf(caller), params.slug, body.note)),
   );
 }

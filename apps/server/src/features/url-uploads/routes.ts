@@ -9,7 +9,7 @@ import {
   readUrlInfo,
 } from '@satchel/api-client/contract/url-uploads';
 import { serverMessage } from '@satchel/api-client/server-messages';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { setContentHeaders } from '#http/content/content-headers.ts';
 import {
   type Call,
@@ -26,13 +26,12 @@ export interface UrlUploadRouteDependencies {
 }
 
 export function urlUploadRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   dependencies: UrlUploadRouteDependencies,
 ): void {
-  sourceRoutes(app, http, dependencies);
-  uploadRoutes(app, http, dependencies);
-  multipartRoutes(app, http, dependencies);
+  sourceRoutes(http, dependencies);
+  uploadRoutes(http, dependencies);
+  multipartRoutes(http, dependencies);
 }
 
 function visitOf({
@@ -44,11 +43,10 @@ function visitOf({
 }
 
 function sourceRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   { urlUploads, present }: UrlUploadRouteDependencies,
 ): void {
-  mountEndpoint(app, http, readUrlInfo, async (call) => {
+  mountEndpoint(http, readUrlInfo, async (call) => {
     const { url } = call.body;
     const source = await urlUploads.probeForReading(url, visitOf(call));
     const named = await present.named(source.filename);
@@ -76,18 +74,17 @@ function sourceRoutes(
     source.body.destroy();
     return reply.send();
   };
-  mountStreamEndpoint(app, http, readThroughUrlProxy, readSource, {
+  mountStreamEndpoint(http, readThroughUrlProxy, readSource, {
     admit: ({ query, method }) =>
       urlUploads.admit((query as { url?: unknown }).url, method === 'HEAD' ? 'HEAD' : 'GET'),
   });
 }
 
 function uploadRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   { urlUploads, present }: UrlUploadRouteDependencies,
 ): void {
-  mountEndpoint(app, http, presignUrlUpload, async (call) => {
+  mountEndpoint(http, presignUrlUpload, async (call) => {
     const { caller, body, origin } = call;
     const upload = await urlUploads.presign(caller, body, visitOf(call));
     const { corsSupported } = upload;
@@ -100,11 +97,11 @@ function uploadRoutes(
     };
   });
 
-  mountEndpoint(app, http, commitUrlUpload, async ({ caller, body, origin, signal }) =>
+  mountEndpoint(http, commitUrlUpload, async ({ caller, body, origin, signal }) =>
     present.committed(await urlUploads.commit(caller, body, signal), origin),
   );
 
-  mountEndpoint(app, http, cancelUrlUpload, async ({ caller, body, language }) => {
+  mountEndpoint(http, cancelUrlUpload, async ({ caller, body, language }) => {
     await urlUploads.discard(caller, body.file_id);
     // Older clients show the sentence (CONTRACT F8).
     const message = serverMessage('url_uploads.cancelled', language);
@@ -113,11 +110,10 @@ function uploadRoutes(
 }
 
 function multipartRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   { urlUploads, present }: UrlUploadRouteDependencies,
 ): void {
-  mountEndpoint(app, http, initUrlMultipart, async (call) => {
+  mountEndpoint(http, initUrlMultipart, async (call) => {
     const { caller, body, origin } = call;
     const upload = await urlUploads.initMultipart(caller, body, visitOf(call));
     const {
@@ -142,7 +138,7 @@ function multipartRoutes(
     };
   });
 
-  mountEndpoint(app, http, completeUrlMultipart, async ({ caller, body, origin, signal }) => {
+  mountEndpoint(http, completeUrlMultipart, async ({ caller, body, origin, signal }) => {
     const reference = { fileId: body.file_id, uploadId: body.upload_id };
     const parts = body.parts.map(({ PartNumber, ETag }) => ({
       partNumber: PartNumber,
@@ -170,7 +166,7 @@ function multipartRoutes(
     };
   });
 
-  mountEndpoint(app, http, abortUrlMultipart, async ({ caller, body, language }) => {
+  mountEndpoint(http, abortUrlMultipart, async ({ caller, body, language }) => {
     await urlUploads.discard(caller, body.file_id, body.upload_id);
     const message = serverMessage('url_uploads.cancelled', language);
     return { success: true as const, message, fileId: body.file_id };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ANONYMOUS } from '@satchel/permissions';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#errors';
 import { sendObject } from '#http/content/send-object.ts';
 import { assertAccess, assertOwnPage, readCredential } from '#http/contract/authenticate.ts';
@@ -25,11 +25,8 @@ const CAPABILITIES = {
 } as const;
 
 /** Mounts a separate router, because WebDAV's methods, headers and XML differ from the API's calls. */
-export function webdavRoutes(
-  app: FastifyInstance,
-  http: HttpDependencies,
-  webdav: WebdavService,
-): void {
+export function webdavRoutes(http: HttpDependencies, webdav: WebdavService): void {
+  const { app } = http;
   for (const method of OWN_METHODS) app.addHttpMethod(method, { hasBody: true });
   app.removeAllContentTypeParsers();
   // Methods read bodies themselves.

@@ -1,5 +1,4 @@
 import { runBatch } from '@satchel/api-client/contract/batch';
-import type { FastifyInstance } from 'fastify';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
 import type { BatchedReply } from './batched-calls.ts';
@@ -10,8 +9,8 @@ import { type HttpDependencies, mountEndpoint } from './mount-endpoint.ts';
 const CALLS_AT_ONCE = 16;
 
 /** Mounts the call that makes several calls, each with a reply of its own (docs/api.md). */
-export function batchRoute(app: FastifyInstance, http: HttpDependencies): void {
-  mountEndpoint(app, http, runBatch, async ({ caller, body, request, reply }) => {
+export function batchRoute(http: HttpDependencies): void {
+  mountEndpoint(http, runBatch, async ({ caller, body, request, reply }) => {
     const replies: BatchedReply[] = [];
     await forEachAtOnce(body.calls, CALLS_AT_ONCE, async (call, index) => {
       try {

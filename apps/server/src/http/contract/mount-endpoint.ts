@@ -38,6 +38,8 @@ declare module 'fastify' {
 
 /** Dependencies of every feature's routes. */
 export interface HttpDependencies extends PublicUrls {
+  /** Scope of the server that gets the routes. */
+  readonly app: FastifyInstance;
   readonly authenticate: Authenticate;
   readonly authenticateUpload: AuthenticateUpload;
   readonly repeatedCalls: RepeatedCalls;
@@ -108,7 +110,6 @@ interface StreamOptions {
 
 /** Mounts a declared endpoint: guard, validation, envelope and documentation. */
 export function mountEndpoint<E extends Endpoint>(
-  app: FastifyInstance,
   dependencies: HttpDependencies,
   endpoint: E,
   handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
@@ -123,7 +124,7 @@ export function mountEndpoint<E extends Endpoint>(
       return { status: endpoint.status, body: replyOf(endpoint, result, request, endpoint.status) };
     });
   }
-  addRoutes(app, endpoint, {
+  addRoutes(dependencies, endpoint, {
     url: endpoint.path,
     config: { endpoint },
     ...bodyLimitOf(endpoint),
@@ -196,13 +197,12 @@ function bodyLimitOf({ access, bodyLimitBytes }: Endpoint): { bodyLimit?: number
 
 /** Mounts an endpoint with a raw body: the handler sends the reply, or returns JSON data. */
 export function mountStreamEndpoint<E extends StreamEndpoint>(
-  app: FastifyInstance,
   dependencies: HttpDependencies,
   endpoint: E,
   handler: (call: Call<E>) => Promise<FastifyReply>,
   options: StreamOptions = {},
 ): void {
-  addRoutes(app, endpoint, {
+  addRoutes(dependencies, endpoint, {
     url: endpoint.path,
     config: { endpoint, sendsContent: endpoint.sends === 'reply' },
     handler: async (request, reply) => {
@@ -219,7 +219,7 @@ export function mountStreamEndpoint<E extends StreamEndpoint>(
 
 /** Registers HEAD along with GET, because Fastify's own HEAD routes would set every length to 0. */
 function addRoutes(
-  app: FastifyInstance,
+  { app }: HttpDependencies,
   endpoint: Endpoint | StreamEndpoint,
   route: Omit<RouteOptions, 'method'>,
 ): void {

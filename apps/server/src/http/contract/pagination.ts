@@ -1,12 +1,14 @@
 import type { AuthenticatedCaller } from '#security/caller.ts';
 
-/** Position of a page in the whole list (CONTRACT F3). */
+/** Position of a page in the whole list. */
+export function pageAt(total: number, limit: number, offset: number, count: number) {
+  return { total, limit, offset, hasMore: offset + count < total };
+}
+
+/** Position of a page, also by its number (CONTRACT F3). */
 export function paginate(total: number, limit: number, offset: number, count: number) {
   return {
-    total,
-    limit,
-    offset,
-    hasMore: offset + count < total,
+    ...pageAt(total, limit, offset, count),
     page: Math.floor(offset / limit) + 1,
     totalPages: Math.max(1, Math.ceil(total / limit)),
   };

@@ -5,7 +5,6 @@ import {
   unlockFileShare,
   viewFileShare,
 } from '@satchel/api-client/contract/file-shares';
-import type { FastifyInstance } from 'fastify';
 import { sendObject } from '#http/content/send-object.ts';
 import { shareCacheControl, sharePasswordOf } from '#http/content/share-content.ts';
 import {
@@ -19,12 +18,11 @@ import type { FileShareService } from '../service.ts';
 
 /** Routes for visitors. HEAD, 304 and refused requests spend no view (CONTRACT A3). */
 export function fileShareContentRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   { content }: FileShareService,
   present: FileSharePresenter,
 ): void {
-  mountEndpoint(app, http, viewFileShare, async (call) => {
+  mountEndpoint(http, viewFileShare, async (call) => {
     const { params, query, isHead, contentOrigin, reply } = call;
     reply.header('cache-control', 'no-store');
     if (query.peek) {
@@ -41,11 +39,11 @@ export function fileShareContentRoutes(
     const { share, isLastView } = await content.unlock(params.slug, body.password, source);
     return { ...(await present.visited(share, contentOrigin, true)), isLastView };
   };
-  mountEndpoint(app, http, unlockFileShare, unlock, {
+  mountEndpoint(http, unlockFileShare, unlock, {
     versionOf: ({ params }) => content.versionOf(params.slug),
   });
 
-  mountEndpoint(app, http, officePreview, async (call) => {
+  mountEndpoint(http, officePreview, async (call) => {
     const { params, query, source, isHead, contentOrigin, request, reply } = call;
     reply.header('cache-control', 'no-store');
     const password = sharePasswordOf(request, query.password);
@@ -55,7 +53,7 @@ export function fileShareContentRoutes(
   });
 
   for (const endpoint of [fileShareView, fileShareDownload] as const) {
-    mountStreamEndpoint(app, http, endpoint, async (call) => {
+    mountStreamEndpoint(http, endpoint, async (call) => {
       const { params, query, source, request } = call;
       const { share, costsView } = await content.authorize(params.slug, {
         grant: query.grant,

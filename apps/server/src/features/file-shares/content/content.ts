@@ -2,6 +2,7 @@ import { AppError } from '#errors';
 import { createFileTypes } from '#files/file-type.ts';
 import type { ObjectInfo } from '#object-store';
 import { withRangeRefusal } from '#object-store/range-refusal.ts';
+import { etagForVisitors } from '#share-rules/limits.ts';
 import { createVisits, type Spent, type VisitRequest } from '#share-rules/visits.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { FileShare } from '../repository.ts';
@@ -15,7 +16,13 @@ export function createFileShareContent(dependencies: FileShareDependencies) {
   const visits = createVisits<FileShare>(dependencies, 'file-share');
   const { peek, checkPassword, counted, spend, authorize } = visits;
 
-  const described = createDescribed(secretKey);
+  /** Describes a share's bytes to visitors. */
+  const described = <Info extends ObjectInfo>(share: FileShare, object: Info): Info => ({
+    ...object,
+    etag: etagForVisitors(share, object.etag, secretKey),
+    // An uploaded object never changes. In the place of an older share it counts as modified at the update.
+    lastModified: share.etag === null ? object.lastModified : share.updatedAt,
+  });
 
   /**
    * Describes the object that `read` would return, without spending a view. Asks the storage only about
@@ -102,22 +109,5 @@ export function createFileShareContent(dependencies: FileShareDependencies) {
       }
       return described(share, object);
     },
-  };
-}
-
-/**
- * Describes a share's bytes to visitors. Hides the ETag of protected and limited shares: it is mostly
- * the MD5, which would reveal the content before the password is given, or after the last view.
- */
-function createDescribed(secretKey: FileShareDependencies['secretKey']) {
-  return <Info extends ObjectInfo>(share: FileShare, object: Info): Info => {
-    const { id, etag, passwordHash, maxViews, updatedAt } = share;
-    const isOpaque = passwordHash !== null || maxViews !== null;
-    return {
-      ...object,
-      etag: isOpaque ? `"${secretKey.sign('etag', `${id}:${object.etag}`)}"` : object.etag,
-      // An uploaded object never changes. In the place of an older share it counts as modified at the update.
-      lastModified: etag === null ? object.lastModified : updatedAt,
-    };
   };
 }

@@ -3,6 +3,7 @@ import type { Storage, StorageConfigService } from '#features/storage-configs/se
 import { isActiveType } from '#files/content-disposition.ts';
 import { findCustomHost } from '#object-store/custom-host.ts';
 import { GRANT_LIFETIME_MS, type Grants } from '#share-rules/grant.ts';
+import { isGuarded } from '#share-rules/limits.ts';
 import { signStorageUrl } from '#share-rules/storage-url.ts';
 import type { FileShare } from '../repository.ts';
 
@@ -52,7 +53,7 @@ export function createShareUrls({ storageConfigs, grants, clock }: ShareUrlDepen
       const direct = storage && (await directUrls(storage, share, origin, secondsLeft(share)));
       const directPreviewUrl = direct?.previewUrl ?? proxyPreviewUrl;
       const directDownloadUrl = direct?.downloadUrl ?? proxyDownloadUrl;
-      const throughServer = share.useProxy || isLimited(share);
+      const throughServer = share.useProxy || isGuarded(share);
       return {
         previewUrl: throughServer ? proxyPreviewUrl : directPreviewUrl,
         downloadUrl: throughServer ? proxyDownloadUrl : directDownloadUrl,
@@ -76,7 +77,7 @@ export function createShareUrls({ storageConfigs, grants, clock }: ShareUrlDepen
         const expiresInSeconds = Math.min(most, GRANT_LIFETIME_MS / 1000);
         return { url: proxyUrl('view', share, origin, expiresInSeconds * 1000), expiresInSeconds };
       }
-      const expiresInSeconds = isLimited(share) ? Math.min(most, LIMITED_URL_SECONDS) : most;
+      const expiresInSeconds = isGuarded(share) ? Math.min(most, LIMITED_URL_SECONDS) : most;
       return {
         url: await presign(storage, share, origin, expiresInSeconds, false),
         expiresInSeconds,
@@ -92,12 +93,12 @@ async function directUrls(
   secondsLeft: number,
 ): Promise<Pick<ShareUrls, 'previewUrl' | 'downloadUrl'>> {
   const { config } = storage;
-  const most = isLimited(share) ? LIMITED_URL_SECONDS : config.signatureExpiresIn;
+  const most = isGuarded(share) ? LIMITED_URL_SECONDS : config.signatureExpiresIn;
   const seconds = Math.min(most, secondsLeft);
   const previewUrl = await presign(storage, share, origin, seconds, false);
   const downloadUrl = await presign(storage, share, origin, seconds, true);
   // A share that ends must not have a URL that never does.
-  const isEndless = !isLimited(share) && share.expiresAt === null;
+  const isEndless = !isGuarded(share) && share.expiresAt === null;
   const customHost = isEndless ? findCustomHost(config, origin) : undefined;
   if (!customHost) return { previewUrl, downloadUrl };
   // Only a signed URL can fix the content type of the answer (SECURITY 4).
@@ -106,10 +107,6 @@ async function directUrls(
     previewUrl: isActive ? previewUrl : customHost.urlOf(share.storagePath),
     downloadUrl: customHost.move(share.storagePath, downloadUrl),
   };
-}
-
-function isLimited({ maxViews, passwordHash }: FileShare): boolean {
-  return maxViews !== null || passwordHash !== null;
 }
 
 function presign(

@@ -3,7 +3,7 @@ import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { randomId } from '#security/random.ts';
 import { expiryInHours, toStoredMaxViews } from '#share-rules/limits.ts';
-import { checkSlug, withSlug } from '#share-rules/slug.ts';
+import { checkSlug, createLink } from '#share-rules/slug.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { FileShare } from '../repository.ts';
 import type { UploadOptions } from '../uploads/reservations.ts';
@@ -55,10 +55,7 @@ export function createInPlace({ repository, clock }: FileShareDependencies) {
         createdAt: now,
         updatedAt: now,
       };
-      return withSlug(chosen, async (slug) => {
-        await repository.create({ ...share, slug });
-        return { ...share, slug };
-      });
+      return (await createLink(repository, chosen, share)).row;
     },
     /** Updates the shares of a moved file, or of all files in a moved directory. */
     followMoved: repository.follow,

@@ -91,6 +91,12 @@ describe.each(SHARE_SYSTEMS)(
       }
     });
 
+    it('removes a password by null, as by an empty text', async () => {
+      const { id } = await share({ password: 'p' });
+      await update(id, { password: null });
+      expect(await get(id)).toMatchObject({ has_password: false });
+    });
+
     it('keeps what an update leaves out, and clears what is null', async () => {
       const { id, slug } = await share({ remark: 'r', password: 'p', max_views: 4 });
       await update(id, {});

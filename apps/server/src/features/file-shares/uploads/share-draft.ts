@@ -1,5 +1,5 @@
 import type { ObjectWrite } from '#ledger/object-write.ts';
-import { nameOf } from '#share-items/item-path.ts';
+import { nameOf } from '#paths/key.ts';
 import type { ShareItem } from '#share-items/share-items.ts';
 import type { FileShare } from '../repository.ts';
 import type { ItemDestination } from './destinations.ts';

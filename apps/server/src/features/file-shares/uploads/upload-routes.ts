@@ -10,7 +10,6 @@ import {
   uploadFileShareDirect,
   uploadFileShareForm,
 } from '@satchel/api-client/contract/file-share-uploads';
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sharePasswordOf } from '#http/content/share-content.ts';
 import { readUploadForm } from '#http/content/upload-form.ts';
@@ -30,31 +29,29 @@ import { createResumableUpload } from './resumable/resumable-routes.ts';
 const optionsSchema = z.object(uploadOptions);
 
 export function fileShareUploadRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   { uploads }: FileShareService,
   present: FileSharePresenter,
 ): void {
-  mountEndpoint(app, http, presignFileShare, async ({ caller, body, origin, signal }) => {
+  mountEndpoint(http, presignFileShare, async ({ caller, body, origin, signal }) => {
     const upload = await uploads.presign(caller, body, origin, signal);
     return { ...present.reservation(upload, origin), upload_url: upload.uploadUrl };
   });
 
-  mountEndpoint(app, http, commitFileShare, async ({ caller, body, origin, signal }) =>
+  mountEndpoint(http, commitFileShare, async ({ caller, body, origin, signal }) =>
     present.committed(await uploads.commit(caller, body, signal), origin),
   );
 }
 
 /** Routes whose body is the file itself. */
 export function fileShareStreamRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   { uploads, resumable }: FileShareService,
   present: FileSharePresenter,
 ): void {
   const createResumable = createResumableUpload(resumable, present);
 
-  mountStreamEndpoint(app, http, uploadFileShareDirect, async (call) => {
+  mountStreamEndpoint(http, uploadFileShareDirect, async (call) => {
     const { caller, params, query, request, signal } = call;
     assertWholeBody(request);
     if (await createResumable(call, params.filename)) return call.reply;
@@ -69,7 +66,7 @@ export function fileShareStreamRoutes(
     return replyWithShare(await present.uploaded(stored, call), request, call.reply);
   });
 
-  mountStreamEndpoint(app, http, uploadFileShareForm, async (call) => {
+  mountStreamEndpoint(http, uploadFileShareForm, async (call) => {
     const { caller, request, signal } = call;
     const form = await readUploadForm(request);
     try {
@@ -88,7 +85,6 @@ export function fileShareStreamRoutes(
 
 /** Multipart routes, in the form of the file system's (CONTRACT F7). */
 export function fileShareMultipartRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   { uploads, multipart }: FileShareService,
   present: FileSharePresenter,
@@ -98,7 +94,7 @@ export function fileShareMultipartRoutes(
     uploadId: body.upload_id,
   });
 
-  mountEndpoint(app, http, initFileShareMultipart, async ({ caller, body, origin, signal }) => {
+  mountEndpoint(http, initFileShareMultipart, async ({ caller, body, origin, signal }) => {
     const started = await multipart.init(caller, body, origin, signal);
     return {
       ...present.reservation(started, origin),
@@ -110,17 +106,17 @@ export function fileShareMultipartRoutes(
     };
   });
 
-  mountEndpoint(app, http, signFileShareParts, async ({ caller, body, origin }) => {
+  mountEndpoint(http, signFileShareParts, async ({ caller, body, origin }) => {
     const signed = await multipart.sign(caller, reference(body), body.part_numbers, origin);
     return { presigned_urls: [...signed.urls], expires_in: signed.urlLifetimeSeconds };
   });
 
-  mountEndpoint(app, http, listFileShareParts, async ({ caller, body, signal }) => {
+  mountEndpoint(http, listFileShareParts, async ({ caller, body, signal }) => {
     const parts = await multipart.listParts(caller, reference(body), signal);
     return { parts: parts.map(({ partNumber, size, etag }) => ({ partNumber, size, etag })) };
   });
 
-  mountEndpoint(app, http, completeFileShareMultipart, async ({ caller, body, signal }) => {
+  mountEndpoint(http, completeFileShareMultipart, async ({ caller, body, signal }) => {
     const parts = body.parts.map(({ PartNumber, ETag }) => ({
       partNumber: PartNumber,
       etag: ETag,
@@ -129,7 +125,7 @@ export function fileShareMultipartRoutes(
     return { file_id: body.file_id, ...object };
   });
 
-  mountEndpoint(app, http, abortFileShareMultipart, async ({ caller, body }) => {
+  mountEndpoint(http, abortFileShareMultipart, async ({ caller, body }) => {
     await uploads.discard(caller, body.file_id, body.upload_id);
     return null;
   });

@@ -5,6 +5,7 @@ import { createFileAndFolderNames } from '#archives/file-and-folder-names.ts';
 import { AppError } from '#errors';
 import type { ListedObject } from '#object-store';
 import { hasAnyBelow } from '#object-store/find-named.ts';
+import { nameOf } from '#paths/key.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, type Place, prefixOf } from '../places.ts';
@@ -110,8 +111,8 @@ export function createArchiving({
         for await (const { key, size } of objectsOf(root, signal)) {
           if (key.endsWith('/')) continue;
           const inside = key.slice(prefixOf(root).length);
-          const name = inside.slice(inside.lastIndexOf('/') + 1);
-          yield { path: `${root.path}/${inside}`, name, key, storage: root.storage, size };
+          const path = `${root.path}/${inside}`;
+          yield { path, name: nameOf(path), key, storage: root.storage, size };
         }
       }
     },

@@ -8,6 +8,7 @@ import type { DirectUploads } from '#ledger/direct-uploads.ts';
 import type { ObjectWrite } from '#ledger/object-write.ts';
 import { joinedEtag } from '#ledger/upload-claim.ts';
 import { bareEtag } from '#object-store/etag.ts';
+import { nameOf } from '#paths/key.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, nameInStore } from '../places.ts';
@@ -187,7 +188,7 @@ export function createCarrying(
 }
 
 function typeOf(key: string): string {
-  return key.endsWith('/') ? DIRECTORY_TYPE : contentTypeOf(key.split('/').at(-1) ?? '');
+  return key.endsWith('/') ? DIRECTORY_TYPE : contentTypeOf(nameOf(key));
 }
 
 /** The storage decides; the caller's facts are only compared with it (SECURITY 3). */

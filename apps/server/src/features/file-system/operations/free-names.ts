@@ -6,6 +6,7 @@ import type { ReservedGroup } from '#ledger/steps.ts';
 import type { ObjectStore } from '#object-store';
 import { bareEtag } from '#object-store/etag.ts';
 import { hasAnyBelow } from '#object-store/find-named.ts';
+import { listPages } from '#object-store/list-pages.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, nameInStore, prefixOf } from '../places.ts';
 import { parentOf } from '../writing/directories.ts';
@@ -114,17 +115,10 @@ async function namesLike(place: AuthorizedPlace, signal: AbortSignal): Promise<S
   const parent = parentOf(nameInStore(place));
   const prefix = parent + numbered(place, 1).split(' (1)')[0];
   const names = new Set<string>();
-  let cursor: string | undefined;
-  do {
-    const page = await place.storage.store.list({
-      prefix: `${prefix} (`,
-      delimiter: '/',
-      cursor,
-      signal,
-    });
+  const options = { prefix: `${prefix} (`, delimiter: '/', signal } as const;
+  for await (const page of listPages(place.storage.store, options)) {
     const keys = [...page.prefixes, ...page.objects.map(({ key }) => key)];
     for (const key of keys) names.add(key.slice(parent.length).replace(/\/$/, ''));
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  }
   return names;
 }

@@ -1,19 +1,18 @@
 import { removeEntries, renameEntry } from '@satchel/api-client/contract/file-system';
 import { commitCopies, copyEntries } from '@satchel/api-client/contract/file-system-copies';
 import { cancelOperation, getOperation } from '@satchel/api-client/contract/file-system-operations';
-import type { FastifyInstance } from 'fastify';
 import { StartedReply } from '#http/contract/envelope.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
+import { nameOf } from '#paths/key.ts';
 import { messageOf } from '../presenter.ts';
 import type { FileSystemService, Operation, OperationKind, Outcome, Results } from '../service.ts';
 import { type Audience, presentCopies, presentOperation, presentRemoval } from './presenter.ts';
 
 export function operationRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   { operations, carrying }: Pick<FileSystemService, 'operations' | 'carrying'>,
 ): void {
-  mountEndpoint(app, http, renameEntry, async (call) => {
+  mountEndpoint(http, renameEntry, async (call) => {
     const { oldPath, newPath } = call.body;
     const outcome = await operations.run('rename', call.caller, { oldPath, newPath }, call);
     const details = { to: newPath, ...startedOnly(outcome) };
@@ -21,7 +20,7 @@ export function operationRoutes(
     return answer(outcome, () => null);
   });
 
-  mountEndpoint(app, http, removeEntries, async (call) => {
+  mountEndpoint(http, removeEntries, async (call) => {
     const outcome = await operations.run('remove', call.caller, call.body, call);
     const kept = outcome.isRunning ? [] : outcome.result.failed.map(({ path }) => path);
     const [target, ...others] = call.body.paths.filter((path) => !kept.includes(path));
@@ -30,17 +29,17 @@ export function operationRoutes(
     return answer(outcome, (result) => presentRemoval(result, call));
   });
 
-  mountEndpoint(app, http, copyEntries, async (call) => {
+  mountEndpoint(http, copyEntries, async (call) => {
     const input = { items: call.body.items, skipExisting: call.body.skipExisting ?? false };
     const outcome = await operations.run('copy', call.caller, input, call);
     return answer(outcome, (result) => presentCopies(carrying, outcome.id, result, call));
   });
 
-  mountEndpoint(app, http, getOperation, async (call) =>
+  mountEndpoint(http, getOperation, async (call) =>
     present(await operations.find(call.caller, call.params.id), call),
   );
 
-  mountEndpoint(app, http, cancelOperation, async (call) => {
+  mountEndpoint(http, cancelOperation, async (call) => {
     const operation = await operations.cancel(call.caller, call.params.id);
     const { id, kind, end } = operation;
     if (kind === 'copy' && end && 'data' in end) {
@@ -49,11 +48,11 @@ export function operationRoutes(
     return present(operation, call);
   });
 
-  mountEndpoint(app, http, commitCopies, async ({ caller, body, language, signal, reply }) => {
+  mountEndpoint(http, commitCopies, async ({ caller, body, language, signal, reply }) => {
     const results = await carrying.commit(caller, body.targetMountId, body.files, signal);
     const success = results
       .filter(({ error }) => error === undefined)
-      .map(({ targetPath }) => ({ targetPath, fileName: targetPath.split('/').at(-1) ?? '' }));
+      .map(({ targetPath }) => ({ targetPath, fileName: nameOf(targetPath) }));
     const failed = results.flatMap(({ targetPath, error }) =>
       error ? [{ targetPath, error: messageOf(error, language) }] : [],
     );

@@ -1,5 +1,6 @@
 import type { Language } from '@satchel/api-client/messages';
 import { serverMessage } from '@satchel/api-client/server-messages';
+import { nameOf } from '#paths/key.ts';
 import { messageOf } from '../presenter.ts';
 import type { Carrying, SignedCopy } from './carrying.ts';
 import type { CopyOutcome } from './item-copy.ts';
@@ -82,7 +83,7 @@ function presentCarried(
   };
   if (isDirectory) {
     const items = files.map((file) => {
-      const fileName = nameOf(file);
+      const fileName = nameOf(file.targetKey);
       const below = file.targetKey.slice(copy.to.length);
       const relativeDir = below.slice(0, below.length - fileName.length).replace(/\/$/, '');
       return { ...file, fileName, relativeDir };
@@ -92,12 +93,8 @@ function presentCarried(
   const [file] = files;
   if (!file) return undefined;
   const { sourceKey: sourceS3Path, targetKey: targetS3Path, ...rest } = file;
-  const fileName = nameOf(file);
+  const fileName = nameOf(targetS3Path);
   return { ...common, isDirectory: false as const, sourceS3Path, targetS3Path, fileName, ...rest };
-}
-
-function nameOf({ targetKey }: SignedCopy): string {
-  return targetKey.split('/').at(-1) ?? '';
 }
 
 /** CONTRACT F7.1: a directory counts its objects and itself. */

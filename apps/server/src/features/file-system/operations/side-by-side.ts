@@ -1,4 +1,5 @@
 import type { ListedObject, ObjectStore } from '#object-store';
+import { compareKeys } from '#paths/key.ts';
 import { pagesBelow } from '../writing/directories.ts';
 
 /** Directory of a bucket, by its prefix, or file, by its key. */
@@ -58,9 +59,4 @@ async function* pagesOf({ store, name }: Side, signal: AbortSignal) {
   const found = await store.head(name, signal);
   if (!found) return;
   yield [{ ...found, key: name, lastModified: found.lastModified ?? new Date(0) }];
-}
-
-/** S3 sorts keys by their UTF-8 bytes, unlike JavaScript, which sorts by UTF-16 units. */
-function compareKeys(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

@@ -1,18 +1,16 @@
 import { can, type PermissionName } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
 import type { Mount } from '#features/mounts/service.ts';
-import {
-  contentDisposition,
-  isActiveType,
-  presignedContentType,
-} from '#files/content-disposition.ts';
+import { isActiveType } from '#files/content-disposition.ts';
 import { contentTypeOf, createFileTypes } from '#files/file-type.ts';
 import type { ObjectBody, ObjectInfo } from '#object-store';
 import { findCustomHost } from '#object-store/custom-host.ts';
 import { findNamed, hasAnyBelow, type Named } from '#object-store/find-named.ts';
 import { withRangeRefusal } from '#object-store/range-refusal.ts';
+import { nameOf } from '#paths/key.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { Rights } from '#security/rights.ts';
+import { signStorageUrl } from '#share-rules/storage-url.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type Level, type Place, prefixOf } from '../places.ts';
 import type { ProxyLinks } from './proxy-links.ts';
@@ -50,13 +48,9 @@ export function createReading(
     return object;
   };
   const presign = (place: Place, isDownload: boolean, expiresInSeconds: number, origin: string) => {
-    const contentType = contentTypeOf(place.name);
-    return place.storage.store.presignGet(place.key, {
-      origin,
-      expiresInSeconds,
-      contentType: presignedContentType(contentType),
-      contentDisposition: contentDisposition({ filename: place.name, contentType, isDownload }),
-    });
+    const { key, name: filename } = place;
+    const file = { key, filename, contentType: contentTypeOf(filename) };
+    return signStorageUrl(place.storage, file, { origin, expiresInSeconds, isDownload });
   };
   /** A link made for an API key is valid only while the key itself has access. */
   const assertKeyStillMay = async ({ path, storage }: Place, keyId: string | undefined) => {
@@ -115,7 +109,6 @@ export function createReading(
     },
     /** Type of a file by its name. */
     typeOf: async (name: string) => (await createFileTypes(settings))(name),
-    contentTypeOf: ({ name }: Place) => contentTypeOf(name),
     findFile: (caller: AuthenticatedCaller, path: string) => places.find(caller, view, path),
     /** Resolves a proxy URL whose signature is valid (CONTRACT F7.2). */
     async findProxied(path: string, signature: string | undefined) {
@@ -192,7 +185,7 @@ function directoryOf({ path, place, below }: Level): DirectoryEntry {
   return {
     kind: 'directory',
     path: path === '/' ? '/' : `${place?.path ?? path}/`,
-    name: path.slice(path.lastIndexOf('/') + 1),
+    name: nameOf(path),
     mount: place?.mount,
     place,
     isVirtual: place === undefined,

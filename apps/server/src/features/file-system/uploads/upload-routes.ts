@@ -12,7 +12,6 @@ import {
   uploadEntry,
 } from '@satchel/api-client/contract/file-system-uploads';
 import { serverMessage } from '@satchel/api-client/server-messages';
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#errors';
 import { readCondition } from '#files/write-condition.ts';
@@ -25,29 +24,29 @@ import {
   mountStreamEndpoint,
 } from '#http/contract/mount-endpoint.ts';
 import { contentLengthOf } from '#http/contract/request-context.ts';
+import { s3UrlOf } from '#share-rules/storage-url.ts';
 import type { AuthorizedPlace } from '../places.ts';
-import { presentStarted, presentStored, s3UrlOf } from '../presenter.ts';
+import { presentStarted, presentStored } from '../presenter.ts';
 import type { FileSystemService } from '../service.ts';
 import { replacesFile } from './entry-write.ts';
 
 const conditionForm = z.object(conditionFields);
 
 export async function fileSystemUploadRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   files: FileSystemService,
 ): Promise<void> {
   // Encapsulated scope, so that forms reach the route unparsed.
-  await app.register(async (scope) => {
+  await http.app.register(async (scope) => {
     await acceptUploads(scope);
-    mountStreamEndpoint(scope, http, uploadEntry, async (call) => {
+    mountStreamEndpoint({ ...http, app: scope }, uploadEntry, async (call) => {
       const data = await storeForm(call, http, files);
       return call.reply.send(envelope(data, 200, call.request));
     });
   });
-  presignRoutes(app, http, files);
-  multipartRoutes(app, http, files);
-  resumeRoutes(app, http, files);
+  presignRoutes(http, files);
+  multipartRoutes(http, files);
+  resumeRoutes(http, files);
 }
 
 /** CONTRACT F7: the old client sends the directory after the file. */
@@ -126,19 +125,15 @@ function refuseLateCondition({ body, lateFields }: UploadForm): Readable {
   return Readable.from(file(), { objectMode: false });
 }
 
-function presignRoutes(
-  app: FastifyInstance,
-  http: HttpDependencies,
-  { uploads }: FileSystemService,
-): void {
-  mountEndpoint(app, http, presignEntry, async ({ caller, body, origin, signal }) => {
+function presignRoutes(http: HttpDependencies, { uploads }: FileSystemService): void {
+  mountEndpoint(http, presignEntry, async ({ caller, body, origin, signal }) => {
     const { place, url, fileId, contentType } = await uploads.presign(caller, body, origin, signal);
     const { config } = place.storage;
     return {
       presignedUrl: url,
       fileId,
       s3Path: place.key,
-      s3Url: s3UrlOf(place, origin),
+      s3Url: s3UrlOf(place.storage.config, place.key, origin),
       mountId: place.mount.id,
       s3ConfigId: config.id,
       targetPath: place.path,
@@ -147,7 +142,7 @@ function presignRoutes(
     };
   });
 
-  mountEndpoint(app, http, commitEntry, async (call) => {
+  mountEndpoint(http, commitEntry, async (call) => {
     const stored = await uploads.commit(call.caller, call.body, call.signal);
     await auditOverwriting(call, http, stored);
     const { place, size } = stored;
@@ -155,16 +150,12 @@ function presignRoutes(
   });
 }
 
-function multipartRoutes(
-  app: FastifyInstance,
-  http: HttpDependencies,
-  { multipart }: FileSystemService,
-): void {
-  mountEndpoint(app, http, initEntryMultipart, async ({ caller, body, origin, signal }) =>
+function multipartRoutes(http: HttpDependencies, { multipart }: FileSystemService): void {
+  mountEndpoint(http, initEntryMultipart, async ({ caller, body, origin, signal }) =>
     presentStarted(await multipart.init(caller, body, origin, signal)),
   );
 
-  mountEndpoint(app, http, completeEntryMultipart, async (call) => {
+  mountEndpoint(http, completeEntryMultipart, async (call) => {
     const { caller, body, origin, language, signal } = call;
     const parts = body.parts.map(({ PartNumber, ETag }) => ({
       partNumber: PartNumber,
@@ -172,21 +163,18 @@ function multipartRoutes(
     }));
     const stored = await multipart.complete(caller, body, parts, signal);
     await auditOverwriting(call, http, stored);
-    return { ...presentStored(stored, origin, language), location: s3UrlOf(stored.place, origin) };
+    const shown = presentStored(stored, origin, language);
+    return { ...shown, location: shown.s3Url };
   });
 
-  mountEndpoint(app, http, abortEntryMultipart, async ({ caller, body, language }) => {
+  mountEndpoint(http, abortEntryMultipart, async ({ caller, body, language }) => {
     await multipart.abort(caller, body);
     return { success: true as const, message: serverMessage('reply.done', language) };
   });
 }
 
-function resumeRoutes(
-  app: FastifyInstance,
-  http: HttpDependencies,
-  { multipart }: FileSystemService,
-): void {
-  mountEndpoint(app, http, listEntryUploads, async ({ caller, body }) => {
+function resumeRoutes(http: HttpDependencies, { multipart }: FileSystemService): void {
+  mountEndpoint(http, listEntryUploads, async ({ caller, body }) => {
     const { place, writes } = await multipart.list(caller, body.path);
     return {
       success: true as const,
@@ -213,7 +201,7 @@ function resumeRoutes(
     };
   });
 
-  mountEndpoint(app, http, listEntryParts, async ({ caller, body, signal }) => {
+  mountEndpoint(http, listEntryParts, async ({ caller, body, signal }) => {
     const { place, parts } = await multipart.listParts(caller, body, signal);
     return {
       success: true as const,
@@ -235,7 +223,7 @@ function resumeRoutes(
     };
   });
 
-  mountEndpoint(app, http, signEntryParts, async ({ caller, body, origin }) => {
+  mountEndpoint(http, signEntryParts, async ({ caller, body, origin }) => {
     const signed = await multipart.sign(caller, body, body.partNumbers, origin);
     return {
       success: true as const,

@@ -4,6 +4,7 @@ import { AppError } from '#errors';
 import type { KeyedObject } from '#ledger/object-write.ts';
 import type { ListedObject, ObjectStore } from '#object-store';
 import { hasAnyBelow } from '#object-store/find-named.ts';
+import { listPages } from '#object-store/list-pages.ts';
 
 /** Content type of empty objects that stand for directories in other tools. */
 export const DIRECTORY_TYPE = 'application/x-directory';
@@ -16,12 +17,7 @@ export async function* pagesBelow(
   prefix: string,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ListedObject[]> {
-  let cursor: string | undefined;
-  do {
-    const page = await store.list({ prefix, cursor, signal });
-    yield page.objects;
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  for await (const { objects } of listPages(store, { prefix, signal })) yield objects;
 }
 
 /**
@@ -95,9 +91,7 @@ export async function findUnmarked(
   const shared: string[] = [];
   await forEachAtOnce([...prefixes], MARKERS_AT_ONCE, async (prefix) => {
     let isSomething = false;
-    let cursor: string | undefined;
-    do {
-      const page = await store.list({ prefix, delimiter: '/', cursor, signal });
+    for await (const page of listPages(store, { prefix, delimiter: '/', signal })) {
       const names = [...page.prefixes, ...page.objects.map(({ key }) => key)];
       if (names.includes(prefix)) return;
       if (names.some((name) => !doomed.has(name))) {
@@ -105,8 +99,7 @@ export async function findUnmarked(
         return;
       }
       isSomething ||= names.length > 0;
-      cursor = page.cursor;
-    } while (cursor !== undefined);
+    }
     if (isSomething) emptied.push(prefix);
   });
   return { emptied, shared };

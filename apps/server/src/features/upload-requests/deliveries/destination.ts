@@ -6,9 +6,10 @@ import {
 import { AppError } from '#errors';
 import type { DeliveryDestinations, FoundDestination } from '#features/file-shares/service.ts';
 import { REQUESTS_PREFIX } from '#object-store/reserved-keys.ts';
+import { nameOf } from '#paths/key.ts';
 import type { DeliveryCaller } from '#security/caller.ts';
 import { randomAlphanumeric } from '#security/random.ts';
-import { checkItemPath, nameOf } from '#share-items/item-path.ts';
+import { checkItemPath } from '#share-items/item-path.ts';
 import type { UploadRequestDependencies } from '../dependencies.ts';
 import type { FolderAccess } from '../requests/folder-access.ts';
 import { isAccepted } from './accepted-types.ts';

@@ -1,5 +1,4 @@
-import { AppError } from '#errors';
-import type { ItemError } from '#features/file-shares/service.ts';
+import { AppError, type FailedItem, type ItemError } from '#errors';
 import type { Authorized } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { UploadRequestDependencies } from '../dependencies.ts';
@@ -14,12 +13,6 @@ const LISTED_FILES = 100;
 export interface DeliveryReference {
   readonly id: string;
   readonly delivery: string;
-}
-
-/** Item that a call could not handle. */
-export interface FailedItem {
-  readonly id: string;
-  readonly error: ItemError;
 }
 
 const UNKNOWN = { code: 'upload_requests.delivery_not_found', details: {} } as const;

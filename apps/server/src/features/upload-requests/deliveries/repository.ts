@@ -1,6 +1,6 @@
 import { sqltag as sql } from '@prisma/client/runtime/client';
 import type { Prisma, PrismaClient } from '#database';
-import { isUniqueViolation } from '#database';
+import { isStored } from '#database';
 import { AppError } from '#errors';
 import { randomId } from '#security/random.ts';
 import { addItem, assertThere, changeLink } from '#share-items/item-rows.ts';
@@ -26,15 +26,8 @@ export function createDeliveryRepository(prisma: PrismaClient) {
   const { delivery, shareItem, objectWrite } = prisma;
   return {
     /** @returns false if the folder or the receipt is taken */
-    async create(row: Prisma.DeliveryUncheckedCreateInput): Promise<boolean> {
-      try {
-        await delivery.create({ data: row, select: { id: true } });
-        return true;
-      } catch (error) {
-        if (isUniqueViolation(error)) return false;
-        throw error;
-      }
-    },
+    create: (row: Prisma.DeliveryUncheckedCreateInput): Promise<boolean> =>
+      isStored(delivery.create({ data: row, select: { id: true } })),
     /** True if a delivery of the request has the folder, in any case. */
     async hasFolder(requestId: string, folder: string): Promise<boolean> {
       const rows = await prisma.$queryRaw<{ id: string }[]>(

@@ -5,13 +5,14 @@ import type {
 import { createdByOf } from '@satchel/api-client/permissions';
 import type { z } from 'zod';
 import { AppError } from '#errors';
-import { type Authorized, authorizeOwner } from '#security/authorized.ts';
+import { authorizeOwner, authorizeOwners } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { randomId } from '#security/random.ts';
 import { expiryInHours, toStoredExpiry } from '#share-rules/limits.ts';
+import { passwordChange } from '#share-rules/owner-changes.ts';
 import { pageFor, type ShareQuery } from '#share-rules/share-list.ts';
-import { checkSlug, withSlug } from '#share-rules/slug.ts';
+import { checkSlug, createLink, withChangedSlug } from '#share-rules/slug.ts';
 import type { UploadRequestDependencies } from '../dependencies.ts';
 import type { UploadRequest, UploadRequestChanges, UploadRequestSorting } from './repository.ts';
 
@@ -83,17 +84,8 @@ export function createManaging(dependencies: UploadRequestDependencies) {
         createdAt: now,
         updatedAt: now,
       };
-      const made = await withSlug(chosen, async (slug) => {
-        try {
-          await requests.create({ ...request, slug });
-          return { ...request, slug };
-        } catch (error) {
-          const before = onceId && (await requests.findById(onceId));
-          if (before) return before;
-          throw error;
-        }
-      });
-      return { request: made, notifySecret: webhook.plainSecret };
+      const { row, isNew } = await createLink(requests, chosen, request, onceId);
+      return { request: row, notifySecret: isNew ? webhook.plainSecret : null };
     },
     async list(caller: AuthenticatedCaller, query: ShareQuery<UploadRequestSorting['by']>) {
       const page = await requests.list(...pageFor(caller, query, clock.now()));
@@ -109,24 +101,17 @@ export function createManaging(dependencies: UploadRequestDependencies) {
         ...(await changesOf(update, request, clock.now())),
         ...webhook.columns,
       };
-      if (update.slug === undefined || update.slug === request.slug) {
-        await requests.update(request, changes);
-      } else {
-        const chosen = checkSlug(update.slug);
-        await withSlug(chosen, (slug) => requests.update(request, { ...changes, slug }));
-      }
+      await withChangedSlug(update.slug, request.slug, (slug) =>
+        requests.update(request, { ...changes, ...slug }),
+      );
       const changed = await findOwn(caller, request.id);
       return { request: changed, notifySecret: webhook.plainSecret };
     },
-    /** Deletes those of the requests that the caller owns. Returns the other ids. */
+    /** Deletes those of the requests that the caller owns. Returns their ids. */
     async remove(caller: AuthenticatedCaller, ids: readonly string[]) {
-      const found = await requests.findMany(ids);
-      const own = found
-        .map((request) => authorizeOwner(caller, request))
-        .filter((request): request is Authorized<UploadRequest> => request !== undefined);
-      for (const { id } of own) await removeOne(id);
-      const removed = new Set(own.map(({ id }) => id));
-      return { notFound: ids.filter((id) => !removed.has(id)) };
+      const own = authorizeOwners(caller, await requests.findMany(ids)).map(({ id }) => id);
+      for (const id of own) await removeOne(id);
+      return own;
     },
     /**
      * Removes requests that ended before a time, unless they have files, and deliveries that their
@@ -208,8 +193,6 @@ async function changesOf(
     ...(update.title === undefined ? {} : { title: update.title }),
     ...(update.note === undefined ? {} : { note: update.note || null }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
-    ...(update.password === undefined
-      ? {}
-      : { passwordHash: update.password ? await hashPassword(update.password) : null }),
+    ...(await passwordChange(update.password)),
   };
 }

@@ -6,7 +6,7 @@ import {
   type uploadFileShareDirect,
 } from '@satchel/api-client/contract/file-share-uploads';
 import { fileShares as paths } from '@satchel/api-client/contract/routes';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { AppError } from '#errors';
 import { sharePasswordOf } from '#http/content/share-content.ts';
 import { replyWithShare } from '#http/contract/envelope.ts';
@@ -29,11 +29,10 @@ type BodyCall = CreateCall | Call<typeof appendToUpload>;
 
 /** Routes of resumable uploads whose requests have no raw body. */
 export function resumableUploadRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   { resumable }: FileShareService,
 ): void {
-  mountEndpoint(app, http, resumableUploadState, async ({ caller, params, reply, signal }) => {
+  mountEndpoint(http, resumableUploadState, async ({ caller, params, reply, signal }) => {
     await assertOn(resumable);
     const state = await resumable.read(caller, params.id, signal);
     const { offset, length = null, isComplete: complete } = state;
@@ -41,7 +40,7 @@ export function resumableUploadRoutes(
     return { offset, length, complete };
   });
 
-  mountEndpoint(app, http, dropUpload, async ({ caller, params, request, reply, signal }) => {
+  mountEndpoint(http, dropUpload, async ({ caller, params, request, reply, signal }) => {
     await assertOn(resumable);
     await resumable.drop(caller, params.id, signal);
     const isJson = request.headers.accept?.includes('application/json');
@@ -52,7 +51,7 @@ export function resumableUploadRoutes(
   // Tells clients of the draft that and how they may upload here. Preflights of browsers get the headers
   // of @fastify/cors as well, also while resumable uploads are off.
   for (const { path } of [paths.uploadDirect, paths.createUpload, paths.appendToUpload]) {
-    app.route({
+    http.app.route({
       method: 'OPTIONS',
       url: path,
       schema: { hide: true },
@@ -72,14 +71,13 @@ export function resumableUploadRoutes(
 
 /** Routes of resumable uploads whose body is the file, or a part of it. */
 export function resumableStreamRoutes(
-  app: FastifyInstance,
   http: HttpDependencies,
   { resumable, uploads }: FileShareService,
   present: FileSharePresenter,
 ): void {
   const create = createResumableUpload(resumable, present);
 
-  mountStreamEndpoint(app, http, createUpload, async (call) => {
+  mountStreamEndpoint(http, createUpload, async (call) => {
     await assertOn(resumable);
     assertWholeBody(call.request);
     const filename = call.query.filename ?? headers.dispositionName(call.request);
@@ -94,7 +92,7 @@ export function resumableStreamRoutes(
     return replyWithShare(await present.uploaded(stored, call), call.request, call.reply);
   });
 
-  mountStreamEndpoint(app, http, appendToUpload, async (call) => {
+  mountStreamEndpoint(http, appendToUpload, async (call) => {
     await assertOn(resumable);
     const { caller, params, request, signal } = call;
     const [offset, isLast] = [headers.offsetOf(request), headers.isCompleting(request)];
