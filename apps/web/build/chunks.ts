@@ -3,7 +3,7 @@ const FRAMEWORK =
 const ICONS = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 const BASE_UI = /node_modules[\\/](\.pnpm[\\/])?@(base-ui|floating-ui)[+\\/]/;
 const COMMON =
-  /ui[\\/]src[\\/](feedback[\\/](notice|skeleton|progress-bar)|actions[\\/](copy-button|use-toast-inset|kbd)|layout[\\/](card|use-media-query))|web[\\/]src[\\/]shared[\\/](format|file-types)[\\/]/;
+  /ui[\\/]src[\\/](feedback[\\/](notice|skeleton|progress-bar)|actions[\\/](copy-button|use-toast-inset|kbd)|layout[\\/](card|use-media-query)|forms[\\/]switch-class)|api-client[\\/]src[\\/]format-bytes|web[\\/]src[\\/]shared[\\/]((format|file-types|environment)[\\/]|session[\\/](owned-atom|session-owner)|loading[\\/]when-idle)/;
 
 /**
  * Groups of modules that become one file each: libraries, small parts of many pages, and what every page starts

@@ -1,11 +1,23 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { listApiKeys } from '@satchel/api-client/contract/api-keys';
-import { getTextShare, updateTextShare } from '@satchel/api-client/contract/text-shares';
+import {
+  getTextShare,
+  listTextShares,
+  updateTextShare,
+} from '@satchel/api-client/contract/text-shares';
 import type { AdminApi } from './fixtures/api.ts';
 import { png } from './fixtures/files.ts';
 import { makeKey, PERMISSIONS } from './fixtures/keys.ts';
 import { entryOf, makeMount } from './fixtures/mounts.ts';
-import { logIn, logInWithKey, logOut, resultOf } from './fixtures/steps.ts';
+import {
+  createButton,
+  createShare,
+  logIn,
+  logInWithKey,
+  logOut,
+  resultOf,
+  write,
+} from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 import type { Words } from './fixtures/words.ts';
 
@@ -48,6 +60,29 @@ test('a dialog with unsaved edits asks before they are gone (SPEC 2) @once', asy
   await expect(form).toBeHidden();
   await open();
   await expect(form.getByLabel(t('shares:fields.remark'))).toHaveValue('');
+});
+
+test('a text whose reply a proxy has lost makes one link when it is sent again (SPEC 2) @once', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const made: number[] = [];
+  await page.route('**/api/paste', async (route) => {
+    const reply = await route.fetch();
+    made.push(reply.status());
+    await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' });
+  });
+  await page.goto('/');
+  const text = `written once ${Date.now()}`;
+  await write(page, t, text);
+  await createButton(page, t).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(made, 'the server has made the link').toContain(201);
+  await page.unroute('**/api/paste');
+  await createShare(page, t);
+  const { data } = await admin.call(listTextShares, { query: { search: text } });
+  expect(data).toHaveLength(1);
 });
 
 /** Shares a text, and types into its editor without saving. */

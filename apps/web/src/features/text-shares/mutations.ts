@@ -1,4 +1,5 @@
 import type { Client } from '@satchel/api-client';
+import { isApiError } from '@satchel/api-client/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import { sendOrQueue } from '#shared/offline/send-or-queue.ts';
@@ -17,26 +18,51 @@ export interface NewTextShare extends DetectedKind {
 const timeOfServer = () =>
   import('./show-text-link.ts').then(({ readServerTime }) => readServerTime(), Date.now);
 
+async function bodyOf({ content, kind, language, options }: NewTextShare) {
+  const { expiryHours, slug, password } = options;
+  const nowMs = expiryHours === '0' ? 0 : await timeOfServer();
+  return {
+    ...plainFieldsOf(options),
+    content,
+    kind,
+    language,
+    slug: slug || null,
+    password: password || null,
+    expiresAt: expiresAtOf(expiryHours, nowMs),
+  };
+}
+
+/** Attempt without a success; sent again as it was, because it may have made a link although a proxy says 502. */
+let unsure: { share: string; body: Awaited<ReturnType<typeof bodyOf>>; key?: string } | undefined;
+
+async function create(given: NewTextShare) {
+  const share = JSON.stringify(given);
+  if (unsure?.share !== share) {
+    unsure = { share, body: await bodyOf(given), key: crypto.randomUUID?.() };
+  }
+  const { body, key } = unsure;
+  try {
+    const created = await sendOrQueue(
+      'createPaste',
+      '/api/paste',
+      body,
+      (options) => client.textShares.create({ body }, options),
+      key,
+    );
+    unsure = undefined;
+    return created;
+  } catch (error) {
+    // The server refused it, so nothing was made.
+    if (isApiError(error) && error.status >= 400 && error.status < 500) unsure = undefined;
+    throw error;
+  }
+}
+
 /** @param onSent called with the text when the server has it, or when it is queued */
 export function useCreateTextShare(onSent: (content: string) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    async mutationFn({ content, kind, language, options }: NewTextShare) {
-      const { expiryHours } = options;
-      const nowMs = expiryHours === '0' ? 0 : await timeOfServer();
-      const body = {
-        ...plainFieldsOf(options),
-        content,
-        kind,
-        language,
-        slug: options.slug || null,
-        password: options.password || null,
-        expiresAt: expiresAtOf(expiryHours, nowMs),
-      };
-      return sendOrQueue('createPaste', '/api/paste', body, (given) =>
-        client.textShares.create({ body }, given),
-      );
-    },
+    mutationFn: create,
     onSuccess(share, { content }) {
       onSent(content);
       // Loads later, because the page does not need it before; offline, the queue tells the link.

@@ -130,3 +130,30 @@ it('the first line of a secret text is not its title', () => {
   expect(titleOf({ ...row, has_password: 1 })).toBe('k7Qm2x');
   expect(titleOf({ ...row, max_views: 1 })).toBe('k7Qm2x');
 });
+
+it('a text is sent again as the same call, unless the server has refused it', async () => {
+  const keys: (string | undefined)[] = [];
+  const failures = [
+    'server.internal',
+    'server.internal',
+    'shares.slug_taken',
+    'server.internal',
+  ] as const;
+  mockCalls({
+    textShares: {
+      create(_input, { idempotencyKey }) {
+        throw mockError(failures[keys.push(idempotencyKey) - 1] ?? 'server.internal');
+      },
+    },
+  });
+  const { mutation } = run(() => useCreateTextShare(vi.fn()));
+  const share = { content: 'twice', kind: 'text' as const, language: null, options: NO_OPTIONS };
+  const send = (content: string) =>
+    act(() => mutation.mutateAsync({ ...share, content }).catch(() => {}));
+  for (let time = 0; time < 4; time += 1) await send('twice');
+  await send('another');
+  const [first, again, refused, anew, other] = keys;
+  expect(first).toMatch(/^[\da-f-]{36}$/);
+  expect([again, refused]).toEqual([first, first]);
+  expect(new Set([first, anew, other]).size).toBe(3);
+});

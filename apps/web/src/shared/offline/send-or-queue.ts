@@ -7,6 +7,8 @@ import type { QueuedType } from './queue/queued-change.ts';
  *
  * @param endpoint complete path that `send` requests
  * @param data body that `send` sends
+ * @param idempotencyKey that of an earlier attempt whose outcome is unknown; default a new one, undefined on pages
+ *   over plain HTTP, where the browser also lacks what the queue needs
  * @returns undefined if the change is queued
  * @throws the error of `send` if the server was reached, or if the browser cannot store the change
  */
@@ -15,9 +17,8 @@ export async function sendOrQueue<Reply>(
   endpoint: string,
   data: unknown,
   send: (options: CallOptions) => Promise<Reply>,
+  idempotencyKey: string | undefined = crypto.randomUUID?.(),
 ): Promise<Reply | undefined> {
-  // Undefined on pages over plain HTTP, where the browser also lacks what the queue needs.
-  const idempotencyKey = crypto.randomUUID?.();
   try {
     return await send({ idempotencyKey });
   } catch (error) {
