@@ -34,7 +34,7 @@ export interface ListChoices<Sort extends string, State extends string, Filters>
   /** States that rows can be filtered by. */
   states?: readonly State[];
   /** Further filters. Each schema accepts any input and maps `undefined` to its default. */
-  filters?: { [Name in keyof Filters]: z.ZodType<Filters[Name]> };
+  filters?: { [Name in keyof Filters]: z.core.$ZodType<Filters[Name]> };
 }
 
 /** Reads and writes the search parameters of one list. */
