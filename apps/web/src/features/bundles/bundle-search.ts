@@ -1,3 +1,5 @@
+import { directoryOf } from '#shared/format/item-path.ts';
+
 /** Folder and file that the address of a bundle's page names. */
 export interface BundleSearch {
   /** Path of the shown folder; absent for the top. */
@@ -24,9 +26,7 @@ export function foldersOf(
 }
 
 /** Path of the folder that contains a file or folder; '' for the top. */
-export function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
+export const parentOf = directoryOf;
 
 /** Path of the folder that a page shows: the named one, or that of the open file. */
 export function shownFolder({ folder, file }: BundleSearch): string {

@@ -2,6 +2,7 @@ import type { CallOptions } from '@satchel/api-client/client';
 import { bundles } from '@satchel/api-client/contract/link-routes';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
+import { nameOf } from '#shared/format/item-path.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import type { PreviewFile, PreviewSource } from '#shared/previews/source/preview-source.ts';
 import { bundleFileUrl, encodePath, type Visit } from './addresses.ts';
@@ -43,7 +44,7 @@ export function createBundleSource(visit: Visit): PreviewSource {
     download(path) {
       const link = document.createElement('a');
       link.href = bundleFileUrl(visit, path, { download: true });
-      link.download = plainName(path.slice(path.lastIndexOf('/') + 1));
+      link.download = plainName(nameOf(path));
       link.rel = 'noopener';
       link.click();
     },
@@ -60,7 +61,7 @@ async function describeFile(
   await reply.body?.cancel();
   const total = /\/(\d+)$/.exec(reply.headers.get('content-range') ?? '')?.[1];
   return {
-    name: path.slice(path.lastIndexOf('/') + 1),
+    name: nameOf(path),
     path,
     isDirectory: false,
     size: Number(total ?? reply.headers.get('content-length') ?? 0),

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { FolderOpen, Hourglass, House } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameOf } from '#shared/format/item-path.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { pictureTransition } from '#shared/previews/images/picture-transition.ts';
@@ -100,7 +101,7 @@ export function BundleContent({ opened, search, isReceiving }: BundleContentProp
         <FilePreviewWindow
           entries={items}
           path={file}
-          name={file.slice(file.lastIndexOf('/') + 1)}
+          name={nameOf(file)}
           onName={(name) => {
             const here = folder ? { folder } : {};
             if (name === null) show(here, true);

@@ -10,6 +10,7 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
+import { directoryOf } from '#shared/format/item-path.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
 import { ConfirmMutation } from '#shared/panel/confirm-mutation.tsx';
@@ -108,7 +109,7 @@ function Items({ bundle }: { bundle: OwnBundle }) {
             label={t('content.up')}
             icon={<CornerLeftUp />}
             size="small"
-            onClick={() => setPath(path.slice(0, Math.max(0, path.lastIndexOf('/'))))}
+            onClick={() => setPath(directoryOf(path))}
           />
           <span className="truncate text-sm font-medium">{plainName(path)}</span>
         </div>

@@ -1,6 +1,7 @@
 import { itemPathKey, storedItemPath } from '@satchel/api-client/contract/item-path';
 import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { fileTypeOf } from '#shared/file-types/file-types.ts';
+import { directoryOf } from '#shared/format/item-path.ts';
 import type { VisitedRequest } from '../queries.ts';
 
 /** File that a visitor has chosen and not sent yet. */
@@ -56,7 +57,7 @@ export function totalRefusalOf(
 export function cutPlaceOf(target: object, file: Pick<File, 'name'>) {
   const share = 'share' in target ? (target.share as { relative_path?: string | null }) : {};
   const path = share?.relative_path ?? file.name;
-  return { directory: path.slice(0, Math.max(0, path.lastIndexOf('/'))), wanted: null };
+  return { directory: directoryOf(path), wanted: null };
 }
 
 /** Path of a file in its delivery. A file for a wanted item lies in a folder of that name. */

@@ -1,5 +1,6 @@
 import { freeItemPath, itemPathKey, storedItemPath } from '@satchel/api-client/contract/item-path';
 import type { ChosenFile } from '@satchel/multipart-uploader/drop';
+import { nameOf } from '#shared/format/item-path.ts';
 
 /** A file with its path within a bundle. */
 export interface BundleFile {
@@ -56,12 +57,4 @@ export function findExpected<Expected extends ExpectedFile>(
     if (only && same.length === 1) take(file, only);
   }
   return found;
-}
-
-export function directoryOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

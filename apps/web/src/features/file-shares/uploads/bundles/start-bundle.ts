@@ -3,6 +3,7 @@ import { copyText } from '@satchel/ui/actions/copy-button';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
 import { client } from '#shared/api/client.ts';
+import { directoryOf } from '#shared/format/item-path.ts';
 import { afterPaint } from '#shared/loading/after-paint.ts';
 import { newLinkOf, showResult } from '#shared/shares/result/share-result.ts';
 import { bundleShareUrl } from '#shared/shares/share-address.ts';
@@ -12,7 +13,7 @@ import type { ReadingDrop, WaitingFile } from '#shared/uploads/chosen-files.ts';
 import { readListsAgain } from '../upload-hooks.ts';
 import { mimeTypeOf, type UploadOptions } from '../upload-requests.ts';
 import type { FileRequest } from './announcements.ts';
-import { type BundleFile, bundleFilesOf, directoryOf } from './bundle-files.ts';
+import { type BundleFile, bundleFilesOf } from './bundle-files.ts';
 import { amountOf, type BundleTask, createBundleTask, discardBundle } from './bundle-task.ts';
 import { type BegunBundle, rememberBundle } from './unfinished-store.ts';
 
