@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { listApiKeys } from '@satchel/api-client/contract/api-keys';
 import { createMount, deleteMount } from '@satchel/api-client/contract/mounts';
 import { listStorageConfigs } from '@satchel/api-client/contract/storage-configs';
 import { expectAccessible } from './fixtures/accessible.ts';
@@ -164,3 +165,24 @@ async function openRow(page: Page, t: Words, name: string, action: string): Prom
     .click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
+
+test('a key lasts as long as was chosen although the clock of the browser is two days ahead (SPEC 6) @once', async ({
+  page,
+  t,
+  admin,
+}) => {
+  await page.clock.setSystemTime(Date.now() + 2 * 86_400_000);
+  const name = uniqueName();
+  const sheet = await openNewKey(page, t);
+  await sheet.getByLabel(t('api-keys:fields.name'), { exact: true }).fill(name);
+  await sheet.getByText(t('api-keys:presets.details')).first().click();
+  await sheet.getByRole('checkbox', { name: t('api-keys:permissions.text') }).check();
+  await sheet.getByRole('button', { name: t('api-keys:new.submit') }).click();
+  await expect(
+    page.getByRole('dialog', { name: t('api-keys:created.title', { name }) }),
+  ).toBeVisible();
+  const key = (await admin.call(listApiKeys, {})).find((row) => row.name === name);
+  const leftHours = (Date.parse(key?.expires_at ?? '') - Date.now()) / 3_600_000;
+  expect(leftHours).toBeGreaterThan(23);
+  expect(leftHours).toBeLessThanOrEqual(24);
+});

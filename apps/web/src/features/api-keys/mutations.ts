@@ -1,5 +1,6 @@
 import { client } from '#shared/api/client.ts';
 import { useChange } from '#shared/api/use-change.ts';
+import { readServerTime } from '#shared/environment/server-time.ts';
 import { changesOf, type KeyOptions, newKeyOf } from './key-options.ts';
 import { apiKeyListOptions } from './queries.ts';
 
@@ -9,16 +10,16 @@ const LIST = apiKeyListOptions().queryKey;
 
 export const useCreateApiKey = () =>
   useChange(
-    (options: KeyOptions) => client.apiKeys.create({ body: newKeyOf(options, Date.now()) }),
+    async (options: KeyOptions) =>
+      client.apiKeys.create({ body: newKeyOf(options, await readServerTime()) }),
     LIST,
   );
 
 export const useUpdateApiKey = () =>
-  useChange(
-    ({ id, options }: { id: string; options: KeyOptions }) =>
-      client.apiKeys.update({ params: { id }, body: changesOf(options, Date.now()) }),
-    LIST,
-  );
+  useChange(async ({ id, options }: { id: string; options: KeyOptions }) => {
+    const body = changesOf(options, await readServerTime());
+    return client.apiKeys.update({ params: { id }, body });
+  }, LIST);
 
 export const useDeleteApiKeys = () =>
   useChange(async (ids: readonly string[]) => {

@@ -16,7 +16,10 @@ export interface NewTextShare extends DetectedKind {
 
 /** Loads its code late, because few texts expire; without a network it is the browser's time. */
 const timeOfServer = () =>
-  import('./show-text-link.ts').then(({ readServerTime }) => readServerTime(), Date.now);
+  import('#shared/environment/server-time.ts').then(
+    ({ readServerTime }) => readServerTime(),
+    Date.now,
+  );
 
 async function bodyOf({ content, kind, language, options }: NewTextShare) {
   const { expiryHours, slug, password } = options;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { readServerTime } from './show-text-link.ts';
+import { readServerTime } from './server-time.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,0 +1,17 @@
+import { backendOrigin } from './backend.ts';
+
+const TIMEOUT_MS = 3_000;
+
+/**
+ * Time of the server in milliseconds, because the server decides when something expires and the clock of the
+ * browser may be days off. It is the browser's own time if the server does not answer.
+ */
+export async function readServerTime(): Promise<number> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const { headers } = await fetch(`${backendOrigin()}/api/health`, { cache: 'no-store', signal });
+    return Date.parse(headers.get('date') ?? '') || Date.now();
+  } catch {
+    return Date.now();
+  }
+}
