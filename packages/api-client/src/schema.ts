@@ -35,6 +35,9 @@ type RequiredNames<Value> = {
   [Name in keyof Value]-?: Record<never, never> extends Pick<Value, Name> ? never : Name;
 }[keyof Value];
 
+// The two functions below take zod's core type and cast, because a comparison with all methods of `z.ZodType` makes
+// the compiler create some thousand types for each schema.
+
 /**
  * Names the input type of a schema.
  *
