@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { DEFAULT_BUFFER_BYTES } from '#concurrency/buffer-budget.ts';
+import { DEFAULT_POSTGRES_POOL } from '#database/postgres-connection.ts';
 import { isAllowListEntry } from '#security/safe-fetch/allow-list.ts';
 import { isProxyEntry } from '#telemetry/trusted-proxies.ts';
 import { commaList, webOrigin, webOrigins, webUrl, wholeNumber } from './value-schemas.ts';
@@ -106,21 +108,21 @@ export const variables = {
     isSecret: true,
   },
   DATABASE_POOL_SIZE: {
-    ...wholeNumber(1, 500, 10),
+    ...wholeNumber(1, 500, DEFAULT_POSTGRES_POOL.size),
     example: '20',
     section: 'data',
     meaning:
       'How many connections a server keeps to PostgreSQL for its queries. A few more listen for changes: all replicas together have to stay below its `max_connections`.',
   },
   DATABASE_CONNECT_TIMEOUT_SECONDS: {
-    ...wholeNumber(1, 300, 10),
+    ...wholeNumber(1, 300, DEFAULT_POSTGRES_POOL.connectTimeoutMs / 1000),
     example: '5',
     section: 'data',
     meaning:
       'How long a query waits for a connection to PostgreSQL, be it a new one or a free one of the pool, before it fails.',
   },
   DATABASE_STATEMENT_TIMEOUT_SECONDS: {
-    ...wholeNumber(0, 3600, 60),
+    ...wholeNumber(0, 3600, DEFAULT_POSTGRES_POOL.statementTimeoutMs / 1000),
     example: '30',
     section: 'data',
     meaning:
@@ -254,7 +256,7 @@ export const variables = {
       'How many connections may be open; further ones are closed at once. `0` for as many as the system allows.',
   },
   BUFFER_MEMORY_MIB: {
-    ...wholeNumber(16, 65_536, 48),
+    ...wholeNumber(16, 65_536, DEFAULT_BUFFER_BYTES / 1024 ** 2),
     example: '96',
     section: 'operation',
     meaning:

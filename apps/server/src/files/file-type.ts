@@ -1,4 +1,5 @@
 import mime from 'mime';
+import { nameOf } from '#paths/key.ts';
 
 /** File types of the wire (CONTRACT F4). */
 export const FILE_TYPES = [
@@ -32,7 +33,7 @@ const SETTING_OF_TYPE = {
 const MARKDOWN = new Set(['md', 'markdown', 'mdown', 'mkd', 'mdx']);
 
 export function extensionOf(filename: string): string {
-  const name = filename.slice(filename.lastIndexOf('/') + 1).toLowerCase();
+  const name = nameOf(filename).toLowerCase();
   const dot = name.lastIndexOf('.');
   return dot < 0 ? name : name.slice(dot + 1);
 }

@@ -1,3 +1,5 @@
+import { nameOf } from '#paths/key.ts';
+
 /** Name of a file whose source gives none. */
 const NAMELESS = 'download';
 /** Maximum length. Longer names keep their end, which has the extension. */
@@ -21,7 +23,7 @@ export function filenameOf(
 }
 
 function dottedSegmentOf({ pathname }: URL): string | undefined {
-  const segment = decode(pathname.slice(pathname.lastIndexOf('/') + 1));
+  const segment = decode(nameOf(pathname));
   return segment.includes('.') ? segment : undefined;
 }
 

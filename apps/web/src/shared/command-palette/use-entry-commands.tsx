@@ -2,6 +2,7 @@ import type { Command } from '@satchel/ui/overlays/command-palette';
 import { useNavigate } from '@tanstack/react-router';
 import { FileSearch } from 'lucide-react';
 import { client } from '#shared/api/client.ts';
+import { directoryOf } from '#shared/format/item-path.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { explorerFile } from '#shared/mounts/explorer-place.ts';
 import { useFound } from './use-found.ts';
@@ -34,7 +35,7 @@ export function useEntryCommands(words: string): EntryCommands {
     items: (found?.results ?? []).map(({ path, name }) => ({
       key: `entry-${path}`,
       label: plainName(name),
-      hint: plainName(path.slice(0, path.lastIndexOf('/'))),
+      hint: plainName(directoryOf(path)),
       icon: <FileSearch aria-hidden="true" className="size-4" />,
       onSelect: () => void navigate(explorerFile(path)),
     })),

@@ -1,4 +1,4 @@
-/** Folder of a path without a leading slash, such as that of a bundle's file; '' for the top. */
+/** Folder of a path, without a slash at its end; '' for the top. */
 export function directoryOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

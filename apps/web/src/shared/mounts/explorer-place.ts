@@ -1,3 +1,5 @@
+import { directoryOf, nameOf } from '#shared/format/item-path.ts';
+
 /** Place in the explorer, as the router's `navigate` takes it. */
 export interface ExplorerPlace {
   readonly to: '/mount-explorer/$';
@@ -12,6 +14,5 @@ export function explorerFolder(path: string): ExplorerPlace {
 
 /** The folder of a file, with the file's preview open. */
 export function explorerFile(path: string): ExplorerPlace {
-  const slash = path.lastIndexOf('/');
-  return { ...explorerFolder(path.slice(0, slash)), search: { preview: path.slice(slash + 1) } };
+  return { ...explorerFolder(directoryOf(path)), search: { preview: nameOf(path) } };
 }

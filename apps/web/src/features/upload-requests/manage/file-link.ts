@@ -1,4 +1,5 @@
 import { backendOrigin } from '#shared/environment/backend.ts';
+import { directoryOf, nameOf } from '#shared/format/item-path.ts';
 import type { DeliveryRow } from '../queries.ts';
 
 /**
@@ -14,9 +15,8 @@ export function fileLinkOf(
 ): string | undefined {
   if (delivery.path !== null) {
     const full = `${delivery.path.replace(/\/$/, '')}/${path}`;
-    const slash = full.lastIndexOf('/');
-    const folder = full.slice(0, slash).split('/').map(encodeURIComponent).join('/');
-    return `/mount-explorer${folder}?${new URLSearchParams({ preview: full.slice(slash + 1) })}`;
+    const folder = directoryOf(full).split('/').map(encodeURIComponent).join('/');
+    return `/mount-explorer${folder}?${new URLSearchParams({ preview: nameOf(full) })}`;
   }
   if (bundleSlug === undefined) return undefined;
   return `/share/${encodeURIComponent(bundleSlug)}?${new URLSearchParams({ file: path })}`;
