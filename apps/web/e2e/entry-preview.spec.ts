@@ -257,6 +257,29 @@ test('tables, Markdown and archives are shown as what they are @once', async ({
   await expectAccessible(page);
 });
 
+test('a table of 2,000 columns shows those in view, up to its last one @once', async ({
+  page,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  const cells = (first: string) => Array.from({ length: 2000 }, (_, at) => `${first}${at}`);
+  const lines = [cells('title '), ...Array.from({ length: 50 }, (_, row) => cells(`${row}-`))];
+  await mount.put('wide.csv', lines.map((line) => line.join(',')).join('\n'));
+
+  await open(page, mount, 'wide.csv');
+  await expect(page.getByRole('cell', { name: '3-4', exact: true })).toBeVisible();
+  expect(await page.getByRole('cell').count()).toBeLessThan(3000);
+  const table = page.getByRole('region', { name: 'wide.csv' });
+  await table.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  await expect(page.getByRole('columnheader', { name: 'title 1999' })).toBeInViewport();
+  const last = page.getByRole('cell', { name: '3-1999', exact: true });
+  await expect(last).toBeInViewport();
+  await expect(last).toHaveAttribute('aria-colindex', '2000');
+  const above = await page.getByRole('columnheader', { name: 'title 1999' }).boundingBox();
+  expect((await last.boundingBox())?.x).toBeCloseTo(above?.x ?? -1, 0);
+});
+
 test('films have the subtitles beside them, documents their pages, slides and sheets, and a viewer that is chosen @once', async ({
   page,
   t,

@@ -26,9 +26,12 @@ export interface LoadedText extends DecodedText {
 /** Number of leading bytes that are checked for signs of a binary file. */
 const LOOKED_AT_BYTES = 8192;
 
+/** Whether a file is no text. Half of the bytes of UTF-16 are zero, so that its mark counts as text. */
+export function isBinaryFile(bytes: Uint8Array): boolean {
+  return !utf16ByMark(bytes) && bytes.subarray(0, LOOKED_AT_BYTES).includes(0);
+}
+
 export function decodeText(bytes: Uint8Array): DecodedText {
-  // Half of the bytes of UTF-16 are zero.
-  const isBinary = !utf16ByMark(bytes) && bytes.subarray(0, LOOKED_AT_BYTES).includes(0);
   const hasByteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const { text: decoded, isUtf8 } = decodeBytes(bytes);
   const returns = decoded.split('\r\n').length - 1;
@@ -36,7 +39,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   return {
     text: returns > 0 ? decoded.replaceAll('\r\n', '\n') : decoded,
     format: { lineBreak: returns * 2 > breaks ? '\r\n' : '\n', hasByteOrderMark, isUtf8 },
-    isBinary,
+    isBinary: isBinaryFile(bytes),
   };
 }
 

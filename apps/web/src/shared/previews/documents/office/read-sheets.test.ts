@@ -29,6 +29,19 @@ describe('the sheets of a workbook', () => {
     ]);
   });
 
+  it('are not made of bytes that are no workbook', () => {
+    const bytes = Uint8Array.from({ length: 4000 }, (_, at) => (at * at * 31) % 251);
+    expect(() => readSheets(bytes)).toThrow('no workbook');
+  });
+
+  it('are read from a text, as many programs write', () => {
+    const text = new TextEncoder().encode('fruit\tprice\npear\t3\n');
+    expect(readSheets(text)[0]?.rows).toEqual([
+      ['fruit', 'price'],
+      ['pear', '3'],
+    ]);
+  });
+
   it('end at the limits of rows, columns and cells', async () => {
     const bytes = await sampleWorkbook(Array.from({ length: 9 }, () => [1, 2, 3]));
     const limits = { rows: 5, columns: 10, cells: 100 };

@@ -1,4 +1,5 @@
 import { type CellObject, read, type WorkSheet } from '@e965/xlsx';
+import { isBinaryFile } from '../../text/text-format.ts';
 
 /** One sheet of a workbook, as text that is formatted like in the workbook. */
 export interface Sheet {
@@ -18,8 +19,24 @@ export interface SheetLimits {
 /** A million cells are some 100 MB in memory. Longer tables are for other programs. */
 const LIMITS: SheetLimits = { rows: 20_000, columns: 256, cells: 1_000_000 };
 
-/** Reads the visible sheets of a workbook. Runs no formula: workbooks contain the results. */
+/** First bytes of binary workbooks: zip archives, compound files of Excel 97, and what Excel 2 to 4 wrote. */
+const BINARY_STARTS = [
+  [0x50, 0x4b],
+  [0xd0, 0xcf, 0x11, 0xe0],
+  [0x09, 0x00],
+  [0x09, 0x02],
+  [0x09, 0x04],
+];
+
+/**
+ * Reads the visible sheets of a workbook. Runs no formula: workbooks contain the results. Texts are read as well,
+ * because many programs name tables of text or HTML `.xls`.
+ *
+ * @throws Error if the file is neither a workbook nor a text; the library would make a table of its bytes
+ */
 export function readSheets(bytes: Uint8Array, limits = LIMITS): readonly Sheet[] {
+  const isWorkbook = BINARY_STARTS.some((start) => start.every((byte, at) => bytes[at] === byte));
+  if (!isWorkbook && isBinaryFile(bytes)) throw new Error('This file is no workbook.');
   const book = read(bytes, {
     type: 'array',
     dense: true,
