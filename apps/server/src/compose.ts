@@ -73,14 +73,14 @@ export type Services = Awaited<ReturnType<typeof compose>>;
  * Opens the foundation and wires every service: the whole server on one screen.
  *
  * @param outgoing resolver and timeouts of outgoing requests; the system's own by default
- * @param patience timeout after which calls with long work answer before the work is done
+ * @param timeouts `operationMs`: time after which calls with long work answer before the work is done
  */
 export async function compose(
   config: Config,
   clock: Clock,
   report: (error: unknown) => void,
   outgoing: Omit<SafeFetchOptions, 'allow'> & { readonly storage?: StorageDeadlines } = {},
-  patience: { readonly operationMs?: number } = {},
+  timeouts: { readonly operationMs?: number } = {},
 ) {
   const telemetry = await openTelemetry(config, report);
   const { metrics, onError } = telemetry;
@@ -189,7 +189,7 @@ export async function compose(
     bucketWatch,
     archives,
     operations: createOperationRepository(prisma, kind, clock),
-    answerTimeoutMs: patience.operationMs,
+    answerTimeoutMs: timeouts.operationMs,
     spool: await openSpool(join(config.dataDirectory, 'spool')),
   });
   const capacityOf = createCapacityOf(bucketIndex.usage, ledger);

@@ -38,20 +38,23 @@ export function createShareCards(services: {
     try {
       if (kind === 'paste') {
         const share = await services.textShares.peek(slug);
-        const told = card(share.remark, say('text'), share.passwordHash !== null);
-        return plainly(share, told, { href: `/api/raw/${slug}`, text: say('text') });
+        const described = card(share.remark, say('text'), share.passwordHash !== null);
+        return plainly(share, described, { href: `/api/raw/${slug}`, text: say('text') });
       }
       if (kind === 'share') {
         const { bundles } = services;
         const bundle = await bundles.visits.peek(slug, AbortSignal.timeout(TIMEOUT_MS));
         const plain = await plainBundle(bundles, bundle, languageOf(acceptLanguage));
-        const told = card(bundle.title, say('bundle'), bundle.passwordHash !== null);
-        return plain ? { ...told, plain } : told;
+        const described = card(bundle.title, say('bundle'), bundle.passwordHash !== null);
+        return plain ? { ...described, plain } : described;
       }
       const share = await services.fileShares.content.peek(slug);
       const title = share.remark || share.filename;
-      const told = card(title, say('file'), share.passwordHash !== null);
-      return plainly(share, told, { href: `/api/file-download/${slug}`, text: share.filename });
+      const described = card(title, say('file'), share.passwordHash !== null);
+      return plainly(share, described, {
+        href: `/api/file-download/${slug}`,
+        text: share.filename,
+      });
     } catch {
       // The share does not exist; the page says so.
       return undefined;

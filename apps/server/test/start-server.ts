@@ -79,7 +79,7 @@ export async function startServer(
   env: Readonly<Record<string, string>> = {},
   outgoing: Parameters<typeof compose>[3] = {},
   stallTimeouts?: StallTimeouts,
-  patience: Parameters<typeof compose>[4] = {},
+  timeouts: Parameters<typeof compose>[4] = {},
 ): Promise<TestServer> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'satchel-server-'));
   if (database === 'sqlite') await cp(inject('migratedSqlite'), dataDirectory, { recursive: true });
@@ -109,7 +109,7 @@ export async function startServer(
   const clock = { now: () => new Date(Date.now() + offsetMs) };
   const logs: string[] = [];
   const onError = (error: unknown) => void logs.push(`background: ${error}`);
-  const services = await compose(config, clock, onError, outgoing, patience);
+  const services = await compose(config, clock, onError, outgoing, timeouts);
   // Tests make the mounts that they are about; startup.integration.test.ts covers the first one.
   if (env.DATABASE_URL === undefined) {
     for (const { id } of await services.mounts.list()) await services.mounts.remove(id);

@@ -51,9 +51,9 @@ export async function startSystem(
   [database, store]: (typeof SYSTEMS)[number],
   env: Readonly<Record<string, string>> = {},
   outgoing: Parameters<typeof startServer>[2] = {},
-  patience: Parameters<typeof startServer>[4] = {},
+  timeouts: Parameters<typeof startServer>[4] = {},
 ): Promise<System> {
-  const server = await startServer(database, env, outgoing, undefined, patience);
+  const server = await startServer(database, env, outgoing, undefined, timeouts);
   const closers: (() => Promise<void>)[] = [];
   const addStorage = async (isPublic = true) => {
     const backend = await startBackend(store);

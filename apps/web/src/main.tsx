@@ -30,8 +30,8 @@ async function start(): Promise<void> {
   // takes longer, renders only the frame. The router retries a failed load once, and then shows the error.
   const firstPage = router.load().catch(() => undefined);
   await started;
-  const patienceMs = hasPlainPage() ? SHOWN_PAGE_MS : FIRST_PAGE_MS;
-  await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  const timeoutMs = hasPlainPage() ? SHOWN_PAGE_MS : FIRST_PAGE_MS;
+  await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
   const root = createRoot(container);
   // A transition renders in slices, so that a slow phone stays responsive.
   startTransition(() => {

@@ -70,10 +70,10 @@ async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
   if (bytes.length > 0) yield bytes;
 }
 
-const LINES_AT_ONCE = 1000;
+const BATCH_LINES = 1000;
 
 async function* lines(all: readonly Buffer[]): AsyncGenerator<Buffer> {
-  for (let at = 0; at < all.length; at += LINES_AT_ONCE) {
-    yield Buffer.concat(all.slice(at, at + LINES_AT_ONCE));
+  for (let at = 0; at < all.length; at += BATCH_LINES) {
+    yield Buffer.concat(all.slice(at, at + BATCH_LINES));
   }
 }

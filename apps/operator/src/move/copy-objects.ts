@@ -5,7 +5,7 @@ import type { ListedObject, ObjectStore } from '@satchel/server/object-store';
 import { StartError } from '@satchel/server/start-error';
 import type { MoveJournal } from './move-journal.ts';
 
-const AT_ONCE = 4;
+const CONCURRENT_COPIES = 4;
 /** Not moved, because the server creates thumbnails again when they are needed. */
 const THUMBNAILS = '.satchel/thumbnails/';
 
@@ -40,7 +40,7 @@ export async function copyObjects(
   let objects = 0;
   let bytes = 0;
   for await (const page of pages(source, signal)) {
-    await forEachAtOnce(page, AT_ONCE, async (object) => {
+    await forEachAtOnce(page, CONCURRENT_COPIES, async (object) => {
       if (!journal.isMoved(object)) {
         signal.throwIfAborted();
         const targetEtag = await copyOne(source, target, object, signal);

@@ -14,7 +14,7 @@ import { readTables } from '../rows/tables.ts';
 import type { MoveJournal } from './move-journal.ts';
 import { createTableDigest } from './row-digest.ts';
 
-const ROWS_AT_ONCE = 200;
+const BATCH_ROWS = 200;
 
 /** Storage that replaces the embedded store. */
 export interface NewStorage extends Pick<MoveJournal, 'targetEtagOf'> {
@@ -94,7 +94,7 @@ export async function copyRows(
       digest.add(row);
       copied += 1;
       batch.push(row);
-      if (batch.length < ROWS_AT_ONCE) continue;
+      if (batch.length < BATCH_ROWS) continue;
       await rows.add(table.name, batch);
       batch = [];
     }

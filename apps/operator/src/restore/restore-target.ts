@@ -9,7 +9,7 @@ import {
   type SchemaConnection,
 } from '@satchel/server/database/schema-connection';
 import { StartError } from '@satchel/server/start-error';
-import { markRestored, settleRestore } from '@satchel/server/startup/prepared-restore';
+import { finishRestore, markRestored } from '@satchel/server/startup/prepared-restore';
 import {
   prepare,
   putInPlace,
@@ -34,7 +34,7 @@ export interface RestoreTarget extends AsyncDisposable {
 /** @throws {StartError} if there are data already that must not be replaced */
 export async function openTarget(config: Config, isReplaced: boolean): Promise<RestoreTarget> {
   const { dataDirectory, databaseUrl } = config;
-  await settleRestore(config);
+  await finishRestore(config);
   const taken = ['satchel.db', 'objects', 'secret.key'].filter(
     (name) =>
       existsSync(join(dataDirectory, name)) && (databaseUrl === undefined || name === 'objects'),

@@ -4,7 +4,7 @@ import type { ObjectReader } from './object-reader.ts';
 import { dataDescriptor, localHeader } from './zip-format.ts';
 
 /** Small files are prefetched, so that an archive of many of them does not take ages. */
-const AHEAD = 8;
+const PREFETCHED_ENTRIES = 8;
 
 type Prefetched = NonNullable<ReturnType<ObjectReader['prefetch']>>;
 
@@ -47,7 +47,7 @@ async function* inAdvance(
       const { object } = placed;
       const isSmall = object !== undefined && object.size > 0 && object.size <= SMALL_BYTES;
       waiting.push({ placed, prefetched: isSmall ? reader.prefetch(object, signal) : undefined });
-      if (waiting.length > AHEAD) yield* firstOf(waiting);
+      if (waiting.length > PREFETCHED_ENTRIES) yield* firstOf(waiting);
     }
     while (waiting.length > 0) yield* firstOf(waiting);
   } finally {

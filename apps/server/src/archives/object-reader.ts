@@ -9,8 +9,8 @@ import type { Checksums } from './checksums.ts';
 import { SMALL_BYTES } from './layout.ts';
 
 /** Objects that the process reads concurrently only for their checksum. */
-const LARGE_AT_ONCE = 4;
-const SMALL_AT_ONCE = 16;
+const CONCURRENT_LARGE = 4;
+const CONCURRENT_SMALL = 16;
 
 export type ObjectReader = ReturnType<typeof createObjectReader>;
 
@@ -19,9 +19,9 @@ export function createObjectReader(
   checksums: Pick<Checksums, 'find' | 'remember'>,
   buffers: Pick<BufferBudget, 'tryAcquire'>,
 ) {
-  const hashingLarge = new PQueue({ concurrency: LARGE_AT_ONCE });
+  const hashingLarge = new PQueue({ concurrency: CONCURRENT_LARGE });
   // A queue of their own, so that small files do not wait for large ones of other archives.
-  const hashingSmall = new PQueue({ concurrency: SMALL_AT_ONCE });
+  const hashingSmall = new PQueue({ concurrency: CONCURRENT_SMALL });
 
   const open = async (object: ArchivedObject, { start, end }: ByteRange, signal: AbortSignal) => {
     const { store, key, size, etag } = object;

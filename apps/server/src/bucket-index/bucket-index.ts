@@ -56,8 +56,8 @@ export function createBucketIndex({
     refresh: (storage: IndexedStorage, maxAgeMs: number) =>
       crawler.refresh(toBucket(storage), maxAgeMs),
     /** The crawler's `wait`. */
-    settle: (storage: IndexedStorage, patienceMs: number) =>
-      crawler.wait(toBucket(storage), patienceMs),
+    settle: (storage: IndexedStorage, timeoutMs: number) =>
+      crawler.wait(toBucket(storage), timeoutMs),
     /** Marks indexes for a new crawl at their next use; of these configs, or all. Returns how many. */
     clear: (configIds: readonly string[] | undefined) => repository.clear(configIds, clock.now()),
     searchNames: createNameSearch(database.prisma, database.kind),

@@ -15,7 +15,7 @@ const LEASE_MS = 90_000;
 const RETRY_AFTER_MS = 30_000;
 /** Pause after a crawl as a multiple of its duration, so that crawls never become the main work. */
 const REST_FACTOR = 4;
-const CRAWLS_AT_ONCE = 4;
+const CONCURRENT_CRAWLS = 4;
 const POLL_MS = 100;
 
 /** Pages of a thousand: up to ten million objects are counted and found. */
@@ -38,7 +38,7 @@ export function createCrawler(dependencies: CrawlerDependencies) {
   const running = new Map<string, Promise<void>>();
 
   const start = (bucket: CrawledBucket) => {
-    const isFull = running.size >= CRAWLS_AT_ONCE;
+    const isFull = running.size >= CONCURRENT_CRAWLS;
     if (running.has(bucket.id) || isFull || closing.signal.aborted) return;
     const crawl = crawlBucket(dependencies, bucket, holder, closing.signal)
       .catch(onError)
@@ -60,16 +60,16 @@ export function createCrawler(dependencies: CrawlerDependencies) {
       if (!state || isDue(state, maxAgeMs, clock.now())) start(bucket);
       return state;
     },
-    /** Like `refresh`, after the running crawl has ended or `patienceMs` have passed. */
-    async wait(bucket: CrawledBucket, patienceMs: number) {
-      const patience = AbortSignal.any([closing.signal, AbortSignal.timeout(patienceMs)]);
+    /** Like `refresh`, after the running crawl has ended or `timeoutMs` have passed. */
+    async wait(bucket: CrawledBucket, timeoutMs: number) {
+      const timeout = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]);
       for (;;) {
         const state = await find(bucket);
         const isUnderWay = running.has(bucket.id) || state?.holder;
-        if (!isUnderWay || patience.aborted) return state;
+        if (!isUnderWay || timeout.aborted) return state;
         // Polls, because a crawl on another replica does not notify this one.
         const own = running.get(bucket.id) ?? Promise.resolve();
-        await Promise.race([own.then(() => sleep(POLL_MS)), onceAborted(patience)]);
+        await Promise.race([own.then(() => sleep(POLL_MS)), onceAborted(timeout)]);
       }
     },
     /** Stops running crawls; the next start begins them again. */

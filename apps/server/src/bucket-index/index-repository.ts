@@ -64,7 +64,7 @@ const BATCH = 1000;
  * Changes wait for a lock on the bucket's row. The statements are sent one by one, because Prisma
  * caches a list of statements by its values, and a page of names is large.
  */
-const PATIENCE = { maxWait: 30_000, timeout: 30_000 };
+const TRANSACTION_LIMITS = { maxWait: 30_000, timeout: 30_000 };
 
 export function createIndexRepository(prisma: PrismaClient, kind: DatabaseKind, clock: Clock) {
   return { ...createCrawlRows(prisma, kind), ...createOwnChanges(prisma, kind, clock) };
@@ -90,7 +90,7 @@ function createCrawlRows(prisma: PrismaClient, kind: DatabaseKind) {
       if (renewed.count === 0) return false;
       for (const statement of statements) await transaction.$executeRaw(statement);
       return true;
-    }, PATIENCE);
+    }, TRANSACTION_LIMITS);
   const readKeys = async (query: Sql) =>
     (await prisma.$queryRaw<{ key: string }[]>(query)).map(({ key }) => key);
 
@@ -259,7 +259,7 @@ function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind, clock: Clock
         ];
         await prisma.$transaction(
           (transaction) => change(transaction, configId, changes),
-          PATIENCE,
+          TRANSACTION_LIMITS,
         );
       }
     },

@@ -4,7 +4,7 @@
  */
 export async function forEachAtOnce<Item>(
   items: readonly Item[],
-  atOnce: number,
+  concurrency: number,
   work: (item: Item, index: number) => Promise<void>,
 ): Promise<void> {
   let next = 0;
@@ -20,6 +20,6 @@ export async function forEachAtOnce<Item>(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
   if (failure) throw failure.error;
 }

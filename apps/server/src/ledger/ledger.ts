@@ -10,6 +10,7 @@ import type { ObjectStore } from '#object-store';
 import type { BucketWatch } from '#object-store/bucket-watch.ts';
 import { randomId } from '#security/random.ts';
 import type { Transaction } from './conflicts.ts';
+import { countCommit, type SharedObject } from './count-commit.ts';
 import type {
   ClaimedWrite,
   ClaimInput,
@@ -24,7 +25,6 @@ import { CLAIM_MS, type CommittedWrite, IDLE_MS, type WantedWrite } from './plan
 import { commitUncounted, reserveQuickly } from './quick-steps.ts';
 import { type FindQuotaLimit, toError } from './quota.ts';
 import { type AbandonedWrites, createLedgerRepository } from './repository.ts';
-import { type SharedObject, settleCount } from './settle-count.ts';
 import * as steps from './steps.ts';
 
 /** Minimum interval between two extensions of an upload's expiry. */
@@ -230,13 +230,13 @@ export function createLedger(dependencies: LedgerDependencies) {
       shared?: SharedObject,
     ) {
       try {
-        const settled = await settleCount(objects, shared, async (seen) => {
+        const counted = await countCommit(objects, shared, async (seen) => {
           if (!isKept && (await commitUncounted(prisma, context, write))) return true;
           const options = { isKept, seen };
           return transactTogether((each) => steps.commit(each, context, write, objects, options));
         });
-        if (!settled.result && write.hold) throw new AppError('file_system.claim_lost');
-        await tell(write, settled.objects);
+        if (!counted.result && write.hold) throw new AppError('file_system.claim_lost');
+        await tell(write, counted.objects);
       } finally {
         endLeases([write]);
       }

@@ -6,6 +6,7 @@ import {
   lockFor,
   type Transaction,
 } from './conflicts.ts';
+import type { SeenObjects } from './count-commit.ts';
 import type { Claim, KeyedObject, NewWrite, ObjectWrite } from './object-write.ts';
 import {
   afterClaim,
@@ -17,7 +18,6 @@ import {
   toRow,
 } from './planned-write.ts';
 import { findAdded, findShortage, type QuotaLimit, type Refusal } from './quota.ts';
-import type { SeenObjects } from './settle-count.ts';
 
 /** Reserves the name, slug and quota of a write. */
 export async function reserve(

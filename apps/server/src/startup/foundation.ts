@@ -5,7 +5,7 @@ import { openDatabase } from '#database';
 import { createSecretKey, readOrCreateSecret } from '#security/secret-key.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { claimEmbeddedStore, embeddedCredentials, openEmbeddedStore } from './embedded-store.ts';
-import { settleRestore } from './prepared-restore.ts';
+import { finishRestore } from './prepared-restore.ts';
 
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
 
@@ -24,7 +24,7 @@ export async function openFoundation(
   await using opened = new AsyncDisposableStack();
   const folder = await openDataDirectory(dataDirectory, onError);
   opened.defer(() => folder.close());
-  await settleRestore(config);
+  await finishRestore(config);
   const secretKey = createSecretKey(config.secretKey ?? (await readOrCreateSecret(dataDirectory)));
   // With SQLite the database is in the same folder as the objects.
   const isShared = databaseUrl !== undefined && hasEmbeddedStore;

@@ -24,7 +24,7 @@ export async function markRestored(
  * Finishes an interrupted restore into PostgreSQL. One transaction decides whether its rows exist, and
  * the objects waiting in the data folder follow. Needs the data folder exclusively.
  */
-export async function settleRestore({ dataDirectory, databaseUrl }: DatabasePlace): Promise<void> {
+export async function finishRestore({ dataDirectory, databaseUrl }: DatabasePlace): Promise<void> {
   if (databaseUrl === undefined) return;
   const prepared = await listPrepared(dataDirectory);
   if (prepared.length === 0) return;

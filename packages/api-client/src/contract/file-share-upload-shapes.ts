@@ -223,7 +223,7 @@ export interface ResumableUploadId extends InputOf<typeof resumableParams> {}
 export const resumableState = z.object({
   /** Number of bytes that are stored; the next request starts there. */
   offset: z.int(),
-  /** Size of the file in bytes; null while the client has not told it. */
+  /** Size of the file in bytes; null while the client has not sent it. */
   length: z.int().nullable(),
   /** True once the file is shared. */
   complete: z.boolean(),

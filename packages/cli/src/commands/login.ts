@@ -75,8 +75,8 @@ async function logInAsAdmin(
     ? await ask(context, 'ask_password', { isHidden: 1 })
     : await readSecret(context);
   if (password === '') throw new CommandError('secret_missing');
-  const nobody = { kind: 'admin', token: '', username } as const;
-  const client = createServerClient(context, { url, credential: nobody });
+  const withoutToken = { kind: 'admin', token: '', username } as const;
+  const client = createServerClient(context, { url, credential: withoutToken });
   const { token } = await client.sessions.login(
     { body: { username, password } },
     { signal: context.signal },

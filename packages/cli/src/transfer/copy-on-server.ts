@@ -5,7 +5,7 @@ import { complainOf, someFailed } from '../explain-error.ts';
 import { withoutControls } from '../terminal/controls.ts';
 import { complain } from '../terminal/output.ts';
 import { copyBytes } from './copy-bytes.ts';
-import { type CopyTask, FILES_AT_ONCE, findTarget, kindOf } from './copy-task.ts';
+import { CONCURRENT_FILES, type CopyTask, findTarget, kindOf } from './copy-task.ts';
 
 /**
  * Copies from mount to mount. Within a storage the server copies. Across storages it returns addresses, and
@@ -38,7 +38,7 @@ async function copyClientSide(
   result: Extract<LongResult<'copy'>, { crossStorage: true }>,
 ): Promise<void> {
   const { signal } = context;
-  const copy = client.fs.copyClientSide(result, { copyBytes, concurrency: FILES_AT_ONCE });
+  const copy = client.fs.copyClientSide(result, { copyBytes, concurrency: CONCURRENT_FILES });
   const failures: unknown[] = [];
   try {
     await copy.run({

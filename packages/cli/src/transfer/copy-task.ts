@@ -17,7 +17,7 @@ export interface CopyTask {
 }
 
 /** Number of concurrent file transfers. */
-export const FILES_AT_ONCE = 4;
+export const CONCURRENT_FILES = 4;
 
 /** `unknown` if the key may not look. */
 export type EntryKind = 'file' | 'directory' | 'missing' | 'unknown';
@@ -58,7 +58,7 @@ export async function forEachFile<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
   subjectOf: (item: Item) => string,
   act: (item: Item) => Promise<void>,
-  concurrency: number = FILES_AT_ONCE,
+  concurrency: number = CONCURRENT_FILES,
 ): Promise<void> {
   const failures: unknown[] = [];
   let final: { readonly error: unknown } | undefined;

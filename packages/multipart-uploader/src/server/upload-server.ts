@@ -66,7 +66,7 @@ export function createUploadServer<Data = unknown>(
   if (!(options.secret?.length >= MIN_SECRET_LENGTH)) {
     throw new TypeError(`secret needs at least ${MIN_SECRET_LENGTH} characters`);
   }
-  // biome-ignore lint/suspicious/noConsole: a failure that nobody listens to must not go unseen
+  // biome-ignore lint/suspicious/noConsole: without a listener the failure must not go unseen
   const { onError = console.error } = options;
   const calls = createCalls(options);
 

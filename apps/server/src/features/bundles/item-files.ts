@@ -12,7 +12,7 @@ import type { BundleDependencies } from './dependencies.ts';
 import type { MountedFiles } from './mounted-files.ts';
 
 /** Files of mounts that are asked for their size at a time. */
-const HEADS_AT_ONCE = 8;
+const CONCURRENT_HEADS = 8;
 
 /** Finds the caller with whose rights files of mounts are read; undefined if there is none any more. */
 type FindReader = () => Promise<AuthenticatedCaller | undefined>;
@@ -83,7 +83,7 @@ export function createItemFiles(
     const reader = await findReader();
     for await (const rows of items.eachBelow(owner, below)) {
       const entries = new Map<number, ArchiveEntry>();
-      await forEachAtOnce([...rows.entries()], HEADS_AT_ONCE, async ([index, item]) => {
+      await forEachAtOnce([...rows.entries()], CONCURRENT_HEADS, async ([index, item]) => {
         const entry = await entryOf(reader, item, item.path.slice(start), signal);
         if (entry) entries.set(index, entry);
       });

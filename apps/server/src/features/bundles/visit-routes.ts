@@ -96,7 +96,7 @@ export function bundleContentRoutes(
       if (startsAtBeginning(request.headers.range)) await visits.notifyDownload(bundle);
       return call.reply.header('cache-control', 'no-store').redirect(directUrl, 307);
     }
-    const told = <Info extends { readonly etag: string }>(info: Info): Info => ({
+    const withShareEtag = <Info extends { readonly etag: string }>(info: Info): Info => ({
       ...info,
       etag: content.etagFor(bundle, info.etag),
     });
@@ -105,7 +105,7 @@ export function bundleContentRoutes(
       contentType: file.contentType,
       isDownload,
       cacheControl: shareCacheControl(bundle),
-      head: async (until) => told(await file.head(until)),
+      head: async (until) => withShareEtag(await file.head(until)),
       open: async (range, until) => {
         const object = await file.open(range, until);
         try {
@@ -115,7 +115,7 @@ export function bundleContentRoutes(
           throw error;
         }
         if (isDownload && startsAtBeginning(range)) await visits.notifyDownload(bundle);
-        return told(object);
+        return withShareEtag(object);
       },
     });
   });

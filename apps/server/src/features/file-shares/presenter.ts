@@ -108,7 +108,7 @@ function presentPlace(share: FileShare, caller: AuthenticatedCaller | undefined)
 /** Upload that was published. */
 type Published = Pick<Reservation, 'share' | 'item'>;
 
-/** Fields that the sender of a delivery, who knows no link to it, is not told. */
+/** Fields that the sender of a delivery does not get, because that person knows no link to it. */
 function hiddenFrom(item: Published['item']) {
   return item?.linkSlug === null ? { storage_config_name: '', created_by: null } : {};
 }

@@ -17,7 +17,7 @@ import { createFolders } from './folders.ts';
 import { createDirectoryCache, type DirectoryCache } from './listing/directory-cache.ts';
 import { createDirectoryEvents } from './listing/directory-events.ts';
 import { createListing } from './listing/listing.ts';
-import { createCarrying } from './operations/carrying.ts';
+import { createClientCopies } from './operations/client-copies.ts';
 import { createCopying } from './operations/copying.ts';
 import { createOperations, type Operations } from './operations/operations.ts';
 import { createRemoving } from './operations/removing.ts';
@@ -76,13 +76,13 @@ export function createFileSystemService(options: FileSystemOptions) {
   const own = withRights(MOUNT_RIGHTS);
   const { writing } = own;
   const events = createDirectoryEvents({ ...dependencies, clock }, MOUNT_RIGHTS);
-  const carrying = createCarrying(dependencies, directUploads);
+  const clientCopies = createClientCopies(dependencies, directUploads);
   const operations = createOperations({
     ...options,
     repository: options.operations,
     works: {
       rename: createRenaming(dependencies),
-      copy: createCopying(dependencies, carrying),
+      copy: createCopying(dependencies, clientCopies),
       remove: createRemoving(dependencies),
       transfer: createTransferring(dependencies),
     },
@@ -96,7 +96,7 @@ export function createFileSystemService(options: FileSystemOptions) {
     /** Dead properties of files and directories from WebDAV clients. */
     properties: options.properties,
     archiving: createArchiving(dependencies),
-    carrying,
+    clientCopies,
     operations,
     uploads: createEntryUploads(dependencies, directUploads, writing),
     multipart: createEntryMultipart(dependencies, directUploads, writing),

@@ -63,7 +63,7 @@ export function createNotificationRepository({ notification }: PrismaClient) {
       return count > 0;
     },
     /** Stores the outcome of an attempt, unless a later attempt has begun. */
-    async settle({ id, attempts }: Version, outcome: Outcome) {
+    async recordOutcome({ id, attempts }: Version, outcome: Outcome) {
       await notification.updateMany({ where: { id, attempts, state: 'waiting' }, data: outcome });
     },
     /** Postpones the due calls of a webhook that does not answer, so that other webhooks get their turn. */

@@ -57,7 +57,7 @@ export function createSending(dependencies: SendingDependencies) {
       if (!(await repository.claim(row, now, until))) continue;
       const claimed = { ...row, attempts: row.attempts + 1 };
       const outcome = await attempt(claimed, ending.signal);
-      await repository.settle(claimed, outcome);
+      await repository.recordOutcome(claimed, outcome);
       if (outcome.state === 'delivered') continue;
       await repository.postpone(row.url, now, outcome.nextAttemptAt ?? until);
       const delayMs = (outcome.nextAttemptAt?.getTime() ?? 0) - clock.now().getTime();
@@ -109,7 +109,7 @@ export function createSending(dependencies: SendingDependencies) {
   };
 }
 
-type Outcome = Parameters<NotificationRepository['settle']>[1];
+type Outcome = Parameters<NotificationRepository['recordOutcome']>[1];
 
 function createAttempt({ safeFetch, secretKey, findOwn, clock }: SendingDependencies) {
   return async (row: Notification, signal: AbortSignal): Promise<Outcome> => {

@@ -12,11 +12,11 @@ import type { SearchStats } from './search-stats.ts';
 /** Minimum age of an index before a search crawls again, also for a mount without cache. */
 const MIN_AGE_MS = 60_000;
 /** Timeout for a crawl after the index was cleared, because the user wants current results. */
-const CLEARED_PATIENCE_MS = 1000;
-const SCAN_PATIENCE_MS = 2000;
-const SCANS_AT_ONCE = 4;
+const CLEARED_TIMEOUT_MS = 1000;
+const SCAN_TIMEOUT_MS = 2000;
+const CONCURRENT_SCANS = 4;
 /** SQLite joins at most 500 results. */
-const REGIONS_AT_ONCE = 200;
+const BATCH_REGIONS = 200;
 
 /** Mounted regions that show the same part of the same bucket are searched once. */
 interface RegionGroup {
@@ -60,7 +60,7 @@ export function createHitSources(
     const rest = groups.filter((group) => !indexed.includes(group));
     const live = await scanLive(rest, buckets, page.name, signal, indexed.length === 0);
 
-    const chunks = chunk(indexed, REGIONS_AT_ONCE);
+    const chunks = chunk(indexed, BATCH_REGIONS);
     const isOne = chunks.length <= 1 && rest.length === 0;
     // Each source returns all hits that may be on the page, because several are merged.
     const part = isOne ? page : { ...page, offset: 0, limit: page.offset + page.limit };
@@ -99,14 +99,14 @@ async function openBuckets(
 ): Promise<ReadonlyMap<string, OpenBucket>> {
   const buckets = new Map<string, OpenBucket>();
   const byConfig = Map.groupBy(places, ({ region }) => region.configId);
-  await forEachAtOnce([...byConfig], SCANS_AT_ONCE, async ([configId, shown]) => {
+  await forEachAtOnce([...byConfig], CONCURRENT_SCANS, async ([configId, shown]) => {
     const storage = await storageConfigs.find(configId);
     if (!storage) return;
     const ages = shown.map(({ mount }) => mount.cacheTtlSeconds * 1000);
     const maxAgeMs = Math.max(MIN_AGE_MS, Math.min(...ages));
     let known = await bucketIndex.refresh(storage, maxAgeMs);
     const isCleared = known?.indexedAt && known.clearedAt && known.indexedAt <= known.clearedAt;
-    if (isCleared) known = await bucketIndex.settle(storage, CLEARED_PATIENCE_MS);
+    if (isCleared) known = await bucketIndex.settle(storage, CLEARED_TIMEOUT_MS);
     const { indexedAt, finishedAt, isTruncated = false } = known ?? {};
     const ageMs = clock.now().getTime() - (finishedAt?.getTime() ?? 0);
     stats.searched(configId, !indexedAt ? 'missing' : ageMs < maxAgeMs ? 'fresh' : 'outdated');
@@ -126,12 +126,12 @@ async function scanLive(
   const hits: NameHit[] = [];
   const failures: unknown[] = [];
   let isComplete = true;
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(SCAN_PATIENCE_MS)]);
-  await forEachAtOnce(groups, SCANS_AT_ONCE, async ({ region, places }) => {
+  const timeout = AbortSignal.any([signal, AbortSignal.timeout(SCAN_TIMEOUT_MS)]);
+  await forEachAtOnce(groups, CONCURRENT_SCANS, async ({ region, places }) => {
     const store = buckets.get(region.configId)?.storage.store;
     if (!store) return;
     try {
-      const found = await scanNames(store, region, name, patience);
+      const found = await scanNames(store, region, name, timeout);
       hits.push(...found.hits.flatMap((hit) => places.map((place) => ({ ...hit, place }))));
       isComplete &&= found.isComplete;
     } catch (error) {

@@ -24,7 +24,7 @@ const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'i
 const MAX_INPUT_BYTES = 32 * 1024 * 1024;
 const STEPS_PIXELS = [128, 256, 512, 1024];
 /** Number of originals in memory: one is read while another is resized. */
-const READ_AT_ONCE = 2;
+const CONCURRENT_READS = 2;
 /** Maximum number of waiting requests; beyond it a retry is the better answer. */
 const MAX_WAITING = 256;
 const BUSY_SECONDS = 3;
@@ -125,7 +125,7 @@ function stepOf(pixels: number): number {
 }
 
 function createMaking(kept: ReturnType<typeof createKeptThumbnails>, buffers: BufferBudget) {
-  const queue = new PQueue({ concurrency: READ_AT_ONCE });
+  const queue = new PQueue({ concurrency: CONCURRENT_READS });
   const resizer = createResizer();
   const turns = new PQueue({ concurrency: 1 });
   const share = createSharedWork<Buffer>();

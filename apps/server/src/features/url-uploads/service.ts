@@ -50,8 +50,8 @@ export function createUrlUploadService(dependencies: UrlUploadDependencies) {
     },
     commit: uploads.commit,
     async initMultipart(caller: AuthenticatedCaller, input: UrlMultipartInput, visit: Visit) {
-      const { filename, size: told, corsSupported } = await describe(input, visit);
-      const size = input.total_size ?? told;
+      const { filename, size: describedSize, corsSupported } = await describe(input, visit);
+      const size = input.total_size ?? describedSize;
       if (size === undefined) throw new AppError('request.length_required');
       const part_size = Math.max(input.part_size ?? 0, size / MAX_PARTS);
       const { origin, signal } = visit;

@@ -6,13 +6,13 @@ import { errorReplyOf } from './error-handler.ts';
 import { type HttpDependencies, mountEndpoint } from './mount-endpoint.ts';
 
 /** Calls of one batch that run at a time. Enough that their rows are written together. */
-const CALLS_AT_ONCE = 16;
+const CONCURRENT_CALLS = 16;
 
 /** Mounts the call that makes several calls, each with a reply of its own (docs/api.md). */
 export function batchRoute(http: HttpDependencies): void {
   mountEndpoint(http, runBatch, async ({ caller, body, request, reply }) => {
     const replies: BatchedReply[] = [];
-    await forEachAtOnce(body.calls, CALLS_AT_ONCE, async (call, index) => {
+    await forEachAtOnce(body.calls, CONCURRENT_CALLS, async (call, index) => {
       try {
         const make = http.batchedCalls.get(call.path);
         if (!make) throw new AppError('request.not_found');

@@ -24,7 +24,7 @@ export interface CopyLimits {
 }
 
 const S3_COPY_LIMITS: CopyLimits = { singleBytes: 5 * 1024 ** 3, partBytes: 1024 ** 3 };
-const PARTS_AT_ONCE = 4;
+const CONCURRENT_PARTS = 4;
 const MAX_PARTS = 10_000;
 
 const CHANGED = new Error('the source changed while it was copied');
@@ -77,7 +77,7 @@ export function createS3Copy(
       const partBytes = Math.max(limits.partBytes, Math.ceil(size / MAX_PARTS));
       const starts = Array.from({ length: Math.ceil(size / partBytes) }, (_, i) => i * partBytes);
       const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
-      await forEachAtOnce(starts, PARTS_AT_ONCE, async (start, index) => {
+      await forEachAtOnce(starts, CONCURRENT_PARTS, async (start, index) => {
         const command = new UploadPartCopyCommand({
           Bucket,
           Key,

@@ -10,7 +10,7 @@ import { hasName, isAbsent, statusOf, translateS3Error } from './s3-errors.ts';
 
 /** S3's own limit of DeleteObjects. */
 const KEYS_A_REQUEST = 1000;
-const SINGLE_DELETES_AT_ONCE = 8;
+const CONCURRENT_SINGLE_DELETES = 8;
 /** Characters that XML 1.0 cannot hold (2.2), so DeleteObjects cannot name such keys. */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 
@@ -46,7 +46,7 @@ export function createS3Deletions(
     fence: Fence | undefined,
   ) => {
     const failed: FailedKey[] = [];
-    await forEachAtOnce(keys, SINGLE_DELETES_AT_ONCE, async (Key) => {
+    await forEachAtOnce(keys, CONCURRENT_SINGLE_DELETES, async (Key) => {
       try {
         const command = new DeleteObjectCommand({ Bucket, Key });
         await client.send(command, fenceAttempts(command, fence, signal));

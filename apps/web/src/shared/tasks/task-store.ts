@@ -79,10 +79,10 @@ function createTeller() {
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    const told = [...changed];
+    const notified = [...changed];
     changed.clear();
     for (const listener of listeners) listener();
-    for (const id of told) for (const listener of listenersOf.get(id) ?? []) listener();
+    for (const id of notified) for (const listener of listenersOf.get(id) ?? []) listener();
   }
 
   return {

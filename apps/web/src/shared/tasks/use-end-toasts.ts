@@ -8,15 +8,15 @@ import { tasks } from './tasks.ts';
 export function useEndToasts(): void {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();
-  const told = useRef(tasks.summary().endedSoFar);
+  const shown = useRef(tasks.summary().endedSoFar);
 
   useEffect(() => {
     function tell(): void {
       const { underWay, endedSoFar } = tasks.summary();
       if (underWay > 0) return;
-      const completed = endedSoFar.completed - told.current.completed;
-      const failed = endedSoFar.failed - told.current.failed;
-      told.current = endedSoFar;
+      const completed = endedSoFar.completed - shown.current.completed;
+      const failed = endedSoFar.failed - shown.current.failed;
+      shown.current = endedSoFar;
       const action = { label: t('ended.show'), onAction: () => void navigate({ to: '/upload' }) };
       // No link on the upload page itself, because its rows show the results.
       const options = location.pathname === '/upload' ? {} : { action };

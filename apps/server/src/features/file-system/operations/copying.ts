@@ -3,7 +3,7 @@ import { AppError } from '#errors';
 import { isSameBucket } from '#object-store/same-bucket.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, isBelow, nameInStore } from '../places.ts';
-import type { Carrying } from './carrying.ts';
+import type { ClientCopies } from './client-copies.ts';
 import { busyError, changeOf, createFreeNames, type TakenName } from './free-names.ts';
 import type { CopyItem, CopyOutcome, ItemCopy, Reached } from './item-copy.ts';
 import { type Task, toFailure, type Work } from './operation.ts';
@@ -25,11 +25,11 @@ export type CopyTask = Task<CopyInput, CopyPosition>;
 /** Copies item by item. Failed items are reported; the others are copied all the same. */
 export function createCopying(
   dependencies: FileSystemDependencies,
-  carrying: Carrying,
+  clientCopies: ClientCopies,
 ): Work<CopyInput, CopyPosition, readonly CopyOutcome[]> {
   const { ledger, properties } = dependencies;
   const begin = createBegin(dependencies);
-  const fill = createFill(dependencies, carrying);
+  const fill = createFill(dependencies, clientCopies);
 
   const copyItem = async (task: CopyTask, item: CopyItem, outcomes: readonly CopyOutcome[]) => {
     const isResumed = task.position?.outcomes.length === outcomes.length;
@@ -172,7 +172,7 @@ async function sizeOf(
 /** Copies the missing objects page by page, or begins client-side copies of them. */
 function createFill(
   { places, storageConfigs, ledger }: FileSystemDependencies,
-  carrying: Carrying,
+  clientCopies: ClientCopies,
 ) {
   const sideOf = async (task: CopyTask, configId: string, name: string): Promise<Side> => {
     const { store } = task.fence(await storageConfigs.findOrThrow(configId));
@@ -196,7 +196,7 @@ function createFill(
     let found = 0;
     let copied = isCountedAgain ? 0 : copiedBefore;
     try {
-      if (isElsewhere && isResumed) await carrying.abandon(task.id, copy);
+      if (isElsewhere && isResumed) await clientCopies.abandon(task.id, copy);
       const otherSide = copy.isFresh && (isElsewhere || !isResumed) ? undefined : to;
       for await (const page of sideBySide(from, otherSide, task.signal)) {
         const pairs = page.filter(({ object }) => isShown(object.key));
@@ -207,13 +207,13 @@ function createFill(
         for (const { object } of own) task.add({ done: 1, bytes: object.size });
         copied += missing.length + own.length;
         const jobs = missing.map((pair) => freshJobOf(pair, to));
-        if (isElsewhere) await carrying.begin(task, copy, jobs);
+        if (isElsewhere) await clientCopies.begin(task, copy, jobs);
         else await copyObjects({ ledger, store: to.store }, write, jobs, task, save);
       }
       if (found === 0) throw new AppError('file_system.not_found');
     } catch (error) {
       task.ending.throwIfAborted();
-      if (isElsewhere) await carrying.abandon(task.id, copy);
+      if (isElsewhere) await clientCopies.abandon(task.id, copy);
       else if (copy.isFresh) {
         const copied = task.progress().done - copy.progressBefore.done;
         task.resetProgress(copy.progressBefore);

@@ -9,7 +9,7 @@ import { parentOf, putMissingMarkers } from '../writing/directories.ts';
 import type { Task } from './operation.ts';
 import { isPrefix, type Pair, type Side, sideBySide } from './side-by-side.ts';
 import {
-  COPIES_AT_ONCE,
+  CONCURRENT_COPIES,
   isCopyOf,
   isOneBucket,
   partlyDone,
@@ -66,7 +66,7 @@ async function removeOld(
   /** Copies outdated objects again; returns the pairs whose sources may be deleted. */
   const copyOutdated = async (pairs: readonly Pair[]) => {
     const stays = new Set<string>();
-    await forEachAtOnce(pairs.filter(isOutdated), COPIES_AT_ONCE, async (pair) => {
+    await forEachAtOnce(pairs.filter(isOutdated), CONCURRENT_COPIES, async (pair) => {
       await copyAgain(pair).catch(() => stays.add(pair.object.key));
     });
     return pairs.filter(({ object }) => !stays.has(object.key));

@@ -10,7 +10,7 @@ import { type Audience, presentCopies, presentOperation, presentRemoval } from '
 
 export function operationRoutes(
   http: HttpDependencies,
-  { operations, carrying }: Pick<FileSystemService, 'operations' | 'carrying'>,
+  { operations, clientCopies }: Pick<FileSystemService, 'operations' | 'clientCopies'>,
 ): void {
   mountEndpoint(http, renameEntry, async (call) => {
     const { oldPath, newPath } = call.body;
@@ -32,7 +32,7 @@ export function operationRoutes(
   mountEndpoint(http, copyEntries, async (call) => {
     const input = { items: call.body.items, skipExisting: call.body.skipExisting ?? false };
     const outcome = await operations.run('copy', call.caller, input, call);
-    return answer(outcome, (result) => presentCopies(carrying, outcome.id, result, call));
+    return answer(outcome, (result) => presentCopies(clientCopies, outcome.id, result, call));
   });
 
   mountEndpoint(http, getOperation, async (call) =>
@@ -43,13 +43,13 @@ export function operationRoutes(
     const operation = await operations.cancel(call.caller, call.params.id);
     const { id, kind, end } = operation;
     if (kind === 'copy' && end && 'data' in end) {
-      await carrying.giveUp(id, end.data as Results['copy']);
+      await clientCopies.giveUp(id, end.data as Results['copy']);
     }
     return present(operation, call);
   });
 
   mountEndpoint(http, commitCopies, async ({ caller, body, language, signal, reply }) => {
-    const results = await carrying.commit(caller, body.targetMountId, body.files, signal);
+    const results = await clientCopies.commit(caller, body.targetMountId, body.files, signal);
     const success = results
       .filter(({ error }) => error === undefined)
       .map(({ targetPath }) => ({ targetPath, fileName: nameOf(targetPath) }));
@@ -62,7 +62,7 @@ export function operationRoutes(
   });
 
   const present = (operation: Operation, audience: Audience) =>
-    presentOperation(carrying, operation, audience);
+    presentOperation(clientCopies, operation, audience);
 }
 
 /** Logs only the start of an operation that is still running, because it may fail. */

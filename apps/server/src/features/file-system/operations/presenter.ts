@@ -2,7 +2,7 @@ import type { Language } from '@satchel/api-client/messages';
 import { serverMessage } from '@satchel/api-client/server-messages';
 import { nameOf } from '#paths/key.ts';
 import { messageOf } from '../presenter.ts';
-import type { Carrying, SignedCopy } from './carrying.ts';
+import type { ClientCopies, SignedCopy } from './client-copies.ts';
 import type { CopyOutcome } from './item-copy.ts';
 import type { End, Operation, OperationKind } from './journal.ts';
 import type { RemovalResult } from './removing.ts';
@@ -26,7 +26,7 @@ export function presentRemoval({ success, failed }: RemovalResult, { language }:
 }
 
 export async function presentCopies(
-  carrying: Carrying,
+  clientCopies: ClientCopies,
   id: string,
   outcomes: readonly CopyOutcome[],
   audience: Audience,
@@ -46,7 +46,7 @@ export async function presentCopies(
   if (elsewhere.length === 0) return { crossStorage: false as const, ...counts, details };
   const crossStorageResults = [];
   for (const outcome of elsewhere) {
-    const files = await carrying.sign(id, outcome.copy, audience);
+    const files = await clientCopies.sign(id, outcome.copy, audience);
     crossStorageResults.push(presentCarried(outcome, files, language));
   }
   return {
@@ -111,7 +111,7 @@ function countsOf(outcomes: readonly CopyOutcome[]) {
 }
 
 export async function presentOperation(
-  carrying: Carrying,
+  clientCopies: ClientCopies,
   operation: Operation,
   audience: Audience,
 ) {
@@ -125,14 +125,14 @@ export async function presentOperation(
     progress,
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
-    result: await presentResult(carrying, id, kind, end, audience),
+    result: await presentResult(clientCopies, id, kind, end, audience),
     error: error ? { code: error.code, message: messageOf(error, audience.language) } : null,
   };
 }
 
 /** Data as in the answer of the call itself. */
 async function presentResult(
-  carrying: Carrying,
+  clientCopies: ClientCopies,
   id: string,
   kind: OperationKind,
   end: End<OperationKind> | undefined,
@@ -140,5 +140,5 @@ async function presentResult(
 ) {
   if (!end || 'error' in end || end.data === null) return null;
   if (kind === 'remove') return presentRemoval(end.data as RemovalResult, audience);
-  return presentCopies(carrying, id, end.data as readonly CopyOutcome[], audience);
+  return presentCopies(clientCopies, id, end.data as readonly CopyOutcome[], audience);
 }

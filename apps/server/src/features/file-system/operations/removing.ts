@@ -7,8 +7,8 @@ import { MOUNT_RIGHTS, type Rights } from '#security/rights.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPlace, nameInStore } from '../places.ts';
 import {
+  CONCURRENT_MARKERS,
   findUnmarked,
-  MARKERS_AT_ONCE,
   pagesBelow,
   parentOf,
   putMarker,
@@ -100,10 +100,10 @@ export function createRemoving(
         // A directory stays when its last entry is removed. Of two removals at the same time either may be the
         // last, so the others are looked at only now.
         const made: KeyedObject[] = [];
-        await forEachAtOnce(shared, MARKERS_AT_ONCE, async (prefix) => {
+        await forEachAtOnce(shared, CONCURRENT_MARKERS, async (prefix) => {
           made.push(...(await putMissingMarkers(storage.store, [prefix], task.ending)));
         });
-        await forEachAtOnce(emptied, MARKERS_AT_ONCE, async (prefix) => {
+        await forEachAtOnce(emptied, CONCURRENT_MARKERS, async (prefix) => {
           made.push(await putMarker(storage.store, prefix, task.ending));
         });
         const write = { id: task.id, storageConfigId: id };

@@ -7,7 +7,7 @@ import type { Expected } from '#object-store/conditional-calls.ts';
 import type { Task } from './operation.ts';
 import { type Pair, type Side, sideBySide } from './side-by-side.ts';
 
-export const COPIES_AT_ONCE = 16;
+export const CONCURRENT_COPIES = 16;
 /** Number of copies after which the progress is journaled. */
 const COPIES_A_STEP = 250;
 /** S3's longest key, in bytes of UTF-8. */
@@ -78,10 +78,14 @@ export async function copyObjects(
   for (let start = 0; start < jobs.length; start += COPIES_A_STEP) {
     const landed: KeyedObject[] = [];
     try {
-      await forEachAtOnce(jobs.slice(start, start + COPIES_A_STEP), COPIES_AT_ONCE, async (job) => {
-        signal.throwIfAborted();
-        landed.push({ key: job.to, ...(await copyObject(store, job, signal)) });
-      });
+      await forEachAtOnce(
+        jobs.slice(start, start + COPIES_A_STEP),
+        CONCURRENT_COPIES,
+        async (job) => {
+          signal.throwIfAborted();
+          landed.push({ key: job.to, ...(await copyObject(store, job, signal)) });
+        },
+      );
     } finally {
       if (landed.length > 0) await ledger.countObjects(write, landed);
       add({ done: landed.length, bytes: landed.reduce((sum, { size }) => sum + size, 0) });

@@ -9,7 +9,7 @@ import { listPages } from '#object-store/list-pages.ts';
 /** Content type of empty objects that stand for directories in other tools. */
 export const DIRECTORY_TYPE = 'application/x-directory';
 
-export const MARKERS_AT_ONCE = 8;
+export const CONCURRENT_MARKERS = 8;
 
 /** Lists every object below a prefix, including its marker, with one page in memory at a time. */
 export async function* pagesBelow(
@@ -77,24 +77,24 @@ export interface Unmarked {
 
 /**
  * Finds the directories that would vanish with their last entry. Those that do not exist are left out. Takes one
- * request per directory, and one more per 1000 doomed names.
+ * request per directory, and one more per 1000 removed names.
  *
- * @param doomed keys, and prefixes of whole directories
+ * @param removed keys, and prefixes of whole directories
  */
 export async function findUnmarked(
   store: Pick<ObjectStore, 'list'>,
   prefixes: ReadonlySet<string>,
-  doomed: ReadonlySet<string>,
+  removed: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<Unmarked> {
   const emptied: string[] = [];
   const shared: string[] = [];
-  await forEachAtOnce([...prefixes], MARKERS_AT_ONCE, async (prefix) => {
+  await forEachAtOnce([...prefixes], CONCURRENT_MARKERS, async (prefix) => {
     let isSomething = false;
     for await (const page of listPages(store, { prefix, delimiter: '/', signal })) {
       const names = [...page.prefixes, ...page.objects.map(({ key }) => key)];
       if (names.includes(prefix)) return;
-      if (names.some((name) => !doomed.has(name))) {
+      if (names.some((name) => !removed.has(name))) {
         shared.push(prefix);
         return;
       }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '#shared/browser/save-file.ts';
-import { told } from '#shared/errors/told.ts';
+import { resultToasts } from '#shared/errors/result-toasts.ts';
 
 const FORMATS = ['csv', 'json'] as const;
 type Format = (typeof FORMATS)[number];
@@ -16,7 +16,7 @@ export function ExportMenu({ fetchAs }: { fetchAs: (format: Format) => Promise<B
       const day = new Date().toISOString().slice(0, 10);
       saveFile(await fetchAs(format), `audit-log-${day}.${format}`);
     },
-    ...told(t('exported')),
+    ...resultToasts(t('exported')),
   });
   return (
     <Menu

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Distance from the end of the list at which the next page loads. */
-const AHEAD = '1200px';
+const PREFETCH_MARGIN = '1200px';
 
 export interface MoreItemsProps {
   pages: {
@@ -24,7 +24,7 @@ export function MoreItems({ pages }: MoreItemsProps) {
       ([entry]) => {
         if (entry?.isIntersecting) void fetchNextPage();
       },
-      { rootMargin: AHEAD },
+      { rootMargin: PREFETCH_MARGIN },
     );
     observer.observe(end.current);
     return () => observer.disconnect();

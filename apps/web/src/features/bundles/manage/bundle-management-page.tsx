@@ -9,7 +9,7 @@ import { client } from '#shared/api/client.ts';
 import type { Column } from '#shared/data-list/column.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
-import { told } from '#shared/errors/told.ts';
+import { resultToasts } from '#shared/errors/result-toasts.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { explorerFolder } from '#shared/mounts/explorer-place.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
@@ -120,7 +120,8 @@ export function BundleManagementPage({ FolderChooser }: BundleManagementPageProp
                   key: 'complete',
                   label: t('manage.complete'),
                   icon: <CircleCheck />,
-                  onSelect: () => complete.mutate(id, told(t('manage.completed', { title }))),
+                  onSelect: () =>
+                    complete.mutate(id, resultToasts(t('manage.completed', { title }))),
                 },
               ]
             : []),

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { DataList } from '#shared/data-list/data-list.tsx';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
-import { told } from '#shared/errors/told.ts';
+import { resultToasts } from '#shared/errors/result-toasts.ts';
 import { PanelPage } from '#shared/panel/panel-page.tsx';
 import { type Notification, notificationListOptions, useRetryNotification } from '../queries.ts';
 import { useNotificationColumns } from './use-notification-columns.tsx';
@@ -23,7 +23,7 @@ export function NotificationsPage() {
   const retry = useRetryNotification();
 
   function sendAgain({ id, subject }: Notification): void {
-    retry.mutate(id, told(t('retried', { subject })));
+    retry.mutate(id, resultToasts(t('retried', { subject })));
   }
 
   return (

@@ -2,7 +2,7 @@ import { Button } from '@satchel/ui/actions/button';
 import { Badge } from '@satchel/ui/feedback/badge';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { told } from '#shared/errors/told.ts';
+import { resultToasts } from '#shared/errors/result-toasts.ts';
 import { formatDateTime, formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { ConfirmButton } from '#shared/panel/confirm-mutation.tsx';
@@ -81,7 +81,7 @@ function SessionRow({ session }: { session: OpenSession }) {
         <Button
           aria-label={t('account.sessions.endOf', { name })}
           isBusy={end.isPending}
-          onClick={() => end.mutate(session.id, told(t('account.sessions.ended')))}
+          onClick={() => end.mutate(session.id, resultToasts(t('account.sessions.ended')))}
         >
           {t('account.sessions.end')}
         </Button>

@@ -5,7 +5,7 @@ import { Card } from '@satchel/ui/layout/card';
 import { Activity, Pencil, Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CapacityBar } from '#shared/capacity/capacity-bar.tsx';
-import { told } from '#shared/errors/told.ts';
+import { resultToasts } from '#shared/errors/result-toasts.ts';
 import { RowMenu } from '#shared/panel/row-menu.tsx';
 import type { RowActions } from '#shared/panel/rows-page.tsx';
 import type { StorageConfigRow } from '#shared/storage-configs/storage-config-queries.ts';
@@ -94,7 +94,8 @@ function Marks({ row }: { row: StorageConfigRow }) {
 function CardMenu({ row, onEdit, onDelete }: Omit<StorageCardProps, 'usage' | 'onTest'>) {
   const { t } = useTranslation('storage-configs');
   const setDefault = useSetDefaultStorageConfig();
-  const makeDefault = () => setDefault.mutate(row.id, told(t('madeDefault', { name: row.name })));
+  const makeDefault = () =>
+    setDefault.mutate(row.id, resultToasts(t('madeDefault', { name: row.name })));
   return (
     <RowMenu
       label={t('actionsOf', { name: row.name })}

@@ -7,8 +7,8 @@ import { FolderInput, Link2, Trash2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
+import { resultToasts } from '#shared/errors/result-toasts.ts';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
-import { told } from '#shared/errors/told.ts';
 import { formatDateTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
@@ -56,7 +56,7 @@ export function DeliverySheet(props: DeliverySheetProps) {
               variant="primary"
               icon={<Link2 className="size-4" />}
               isBusy={make.isPending}
-              onClick={() => make.mutate(delivery.id, told(t('deliveries.bundled')))}
+              onClick={() => make.mutate(delivery.id, resultToasts(t('deliveries.bundled')))}
             >
               {t('deliveries.bundle')}
             </Button>

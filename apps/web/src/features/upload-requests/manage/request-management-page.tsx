@@ -12,7 +12,7 @@ import { client } from '#shared/api/client.ts';
 import type { Column } from '#shared/data-list/column.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
-import { told } from '#shared/errors/told.ts';
+import { resultToasts } from '#shared/errors/result-toasts.ts';
 import { explorerFolder } from '#shared/mounts/explorer-place.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
@@ -145,7 +145,7 @@ function useMoreActions() {
   return ({ id, slug, title, expiresAt }: ManagedRequest) => {
     const hasEnded = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
     const change = (body: UploadRequestChanges, done: 'manage.closed' | 'manage.reopened') =>
-      update.mutate({ id, body }, told(t(done, { title })));
+      update.mutate({ id, body }, resultToasts(t(done, { title })));
     return [
       {
         key: 'deliveries',

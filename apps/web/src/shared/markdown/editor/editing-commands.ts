@@ -41,10 +41,10 @@ export function prefixLines(prefixOf: (index: number) => string, existing: RegEx
     const lineEnd = text.indexOf('\n', selection.to);
     const to = lineEnd < 0 ? text.length : lineEnd;
     const lines = text.slice(from, to).split('\n');
-    const hasAll = lines.every((line) => existing.test(line));
+    const isPrefixed = lines.every((line) => existing.test(line));
     const insert = lines
       .map((line, index) =>
-        hasAll ? line.replace(existing, '') : prefixOf(index) + line.replace(existing, ''),
+        isPrefixed ? line.replace(existing, '') : prefixOf(index) + line.replace(existing, ''),
       )
       .join('\n');
     const isSingle = lines.length === 1;

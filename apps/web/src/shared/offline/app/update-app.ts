@@ -1,5 +1,5 @@
 /** Timeout for the new worker to take control. After it the next start of the app updates. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Activates the newer version of the app, if there is one, and reloads the page. */
 export async function updateApp(): Promise<void> {
@@ -8,7 +8,7 @@ export async function updateApp(): Promise<void> {
   if (waiting) {
     const taken = new Promise((resolve) => {
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
-      setTimeout(resolve, PATIENCE_MS);
+      setTimeout(resolve, TIMEOUT_MS);
     });
     waiting.postMessage({ type: 'SKIP_WAITING' });
     await taken;

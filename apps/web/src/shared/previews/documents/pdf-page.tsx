@@ -2,7 +2,7 @@ import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import { PreviewFailure } from '../preview-failure.tsx';
 
-/** Height by width of most paper, until a page has told its own. */
+/** Height by width of most paper, until the page has loaded. */
 export const PAPER_RATIO = Math.SQRT2;
 
 export interface PdfPageProps {

@@ -4,7 +4,7 @@ import { noteThumbnail, type Pictured } from './picture-facts.ts';
 /** Largest thumbnail that the server creates; a larger request would not be sharper. */
 const MAX_PIXELS = 1024;
 const STEPS = [128, 256, 512, MAX_PIXELS];
-const AT_ONCE = 6;
+const CONCURRENT_REQUESTS = 6;
 /** Maximum number of cached thumbnails, of some 10 kB each. */
 const KEPT = 600;
 
@@ -89,7 +89,7 @@ export function loadThumbnail({
 }
 
 function next(): void {
-  while (running < AT_ONCE) {
+  while (running < CONCURRENT_REQUESTS) {
     const inView = waiting.findIndex((each) => each.signal.aborted || each.isInView());
     const [wanted] = waiting.splice(Math.max(0, inView), 1);
     if (!wanted) return;

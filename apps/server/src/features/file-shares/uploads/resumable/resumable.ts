@@ -22,7 +22,7 @@ import { createTurns, type Turn } from './turns.ts';
 /** State of an upload, as the draft has it. */
 export interface ResumableState {
   readonly offset: number;
-  /** Undefined while the client has not told it. */
+  /** Undefined while the client has not sent it. */
   readonly length: number | undefined;
   readonly isComplete: boolean;
   /** Seconds until an idle upload is removed; undefined for a complete one. */
@@ -258,9 +258,11 @@ export function createResumable(
 function lengthToldBy(body: UploadBody, offset: number, known?: number): number | undefined {
   const { contentLength, uploadLength, isLast } = body;
   const end = contentLength === undefined ? undefined : offset + contentLength;
-  const told = [known, uploadLength, isLast ? end : undefined].filter((each) => each !== undefined);
-  const [length] = told;
-  if (new Set(told).size > 1 || (length !== undefined && (end ?? offset) > length)) {
+  const lengths = [known, uploadLength, isLast ? end : undefined].filter(
+    (each) => each !== undefined,
+  );
+  const [length] = lengths;
+  if (new Set(lengths).size > 1 || (length !== undefined && (end ?? offset) > length)) {
     throw new UploadProblem('inconsistent-upload-length', offset);
   }
   return length;

@@ -50,7 +50,7 @@ export interface AppendedBody {
   readonly body: Readable;
   /** Largest number of bytes that the upload may still get. */
   readonly maxBytes: number;
-  /** Size of the file, if the client has told it. */
+  /** Size of the file, if the client has sent it. */
   readonly length: number | undefined;
   /** True if the file ends with this body. */
   readonly isLast: boolean;

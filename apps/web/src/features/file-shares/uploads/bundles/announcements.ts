@@ -29,7 +29,7 @@ export interface Announcements {
 export function createAnnouncements(bundleId: string, uploads: TaskStore): Announcements {
   const params = { id: bundleId };
   /** Sent bytes that the server knows, by path. */
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   const withdrawn: string[] = [];
   let calls: Promise<unknown> = Promise.resolve();
   let isWaiting = false;
@@ -43,7 +43,7 @@ export function createAnnouncements(bundleId: string, uploads: TaskStore): Annou
   async function announce(files: readonly ReturnType<typeof startOf>[]): Promise<void> {
     for (const items of chunksOf(files)) {
       await client.bundles.announce({ params, body: { items } });
-      for (const { path, sent } of items) told.set(path, sent);
+      for (const { path, sent } of items) reported.set(path, sent);
     }
   }
 
@@ -54,7 +54,7 @@ export function createAnnouncements(bundleId: string, uploads: TaskStore): Annou
       if (!task || !isUploadTask(task) || !task.file || !isUnderWay(task.state)) return [];
       const path = task.request.share.relative_path ?? '';
       const sent = Math.floor(task.progress.doneBytes);
-      return told.get(path) === sent ? [] : [{ path, size: task.file.size, sent }];
+      return reported.get(path) === sent ? [] : [{ path, size: task.file.size, sent }];
     });
   }
 

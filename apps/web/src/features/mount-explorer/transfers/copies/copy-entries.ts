@@ -19,7 +19,7 @@ import {
 import { TransferRun } from './transfer-run.ts';
 
 /** Low, because the server runs copies of one directory one after another anyway. */
-const ENTRIES_AT_ONCE = 2;
+const CONCURRENT_ENTRIES = 2;
 
 /** Copies or moves entries into a directory of the same mount or of another one. */
 export function copyInto(
@@ -109,7 +109,7 @@ function startTransfer({ title, isMove, names, directory, findSteps }: Transfer)
     kind: isMove ? 'move' : 'copy',
     title,
     items: names.map((name) => ({ name, sizeBytes: 0 })),
-    concurrent: ENTRIES_AT_ONCE,
+    concurrent: CONCURRENT_ENTRIES,
     async prepare(signal) {
       run ??= new TransferRun(await findSteps(signal), { isMove });
       run.open(title);

@@ -27,7 +27,7 @@ import { type FileToSend, SEND_FILE } from './send-file.ts';
 import { uploadMode } from './upload-mode.ts';
 
 /** High, because the upload engine has its own queue, in which small files overtake large ones. */
-const FILES_AT_ONCE = 12;
+const CONCURRENT_FILES = 12;
 
 const CHOICES: readonly ConflictChoice[] = ['overwrite', 'keep_both', 'skip'];
 
@@ -75,7 +75,7 @@ export function uploadFiles(
       }),
       ...folders.map((path) => ({ name: `${nameWithin(path)}/`, sizeBytes: 0, file: null, path })),
     ],
-    concurrent: FILES_AT_ONCE,
+    concurrent: CONCURRENT_FILES,
     canPause: true,
     work: ({ file, path }, context, index) =>
       file ? upload.send(file, index, context) : upload.makeEmpty(path, context.signal),

@@ -23,8 +23,8 @@ import type { CopyJob } from './transfers.ts';
 const COPY_URL_SECONDS = 3600;
 /** Number of uploads begun, or URLs signed, before the event loop serves other requests. */
 const BATCH = 100;
-const UPLOADS_AT_ONCE = 16;
-const COMMITS_AT_ONCE = 8;
+const CONCURRENT_UPLOADS = 16;
+const CONCURRENT_COMMITS = 8;
 
 /** File to be copied by the caller, with the URLs for it. */
 export interface SignedCopy {
@@ -44,16 +44,16 @@ interface Origins {
 }
 
 /** File that the caller says it has copied. */
-export interface CarriedFile extends ConditionFields {
+export interface CopiedFile extends ConditionFields {
   readonly targetPath: string;
   readonly fileSize?: number | null | undefined;
   readonly etag?: string | null | undefined;
 }
 
-export type Carrying = ReturnType<typeof createCarrying>;
+export type ClientCopies = ReturnType<typeof createClientCopies>;
 
 /** Client-side copies to another storage. Each file is an upload that the server completes. */
-export function createCarrying(
+export function createClientCopies(
   { places, ledger, storageConfigs }: FileSystemDependencies,
   directUploads: DirectUploads,
 ) {
@@ -68,7 +68,7 @@ export function createCarrying(
   /** Aborts the open uploads of a copy. */
   const abandon = async (operationId: string, copy: ItemCopy) => {
     const storage = await storageConfigs.findOrThrow(copy.storageConfigId);
-    await forEachAtOnce(await listOf(operationId, copy), UPLOADS_AT_ONCE, async (write) => {
+    await forEachAtOnce(await listOf(operationId, copy), CONCURRENT_UPLOADS, async (write) => {
       await directUploads.abandon(storage, write);
     });
   };
@@ -92,7 +92,12 @@ export function createCarrying(
           ...{ ...common, objectKey: to, sizeBytes: size, declaredBytes: size },
           contentType: typeOf(to),
         }));
-        const begun = await directUploads.beginEach(storage, uploads, UPLOADS_AT_ONCE, task.signal);
+        const begun = await directUploads.beginEach(
+          storage,
+          uploads,
+          CONCURRENT_UPLOADS,
+          task.signal,
+        );
         const bytes = begun.reduce((sum, { declaredBytes }) => sum + Number(declaredBytes), 0);
         task.add({ done: begun.length, bytes });
         await setImmediate();
@@ -136,12 +141,12 @@ export function createCarrying(
     async commit(
       caller: AuthenticatedCaller,
       mountId: string,
-      files: readonly CarriedFile[],
+      files: readonly CopiedFile[],
       signal: AbortSignal,
     ) {
       await places.assertMount(caller, mountId);
-      const results: (CarriedFile & { error?: AppError })[] = [];
-      await forEachAtOnce(files, COMMITS_AT_ONCE, async (file, index) => {
+      const results: (CopiedFile & { error?: AppError })[] = [];
+      await forEachAtOnce(files, CONCURRENT_COMMITS, async (file, index) => {
         try {
           const place = await places.find(caller, 'mount_copy', file.targetPath);
           if (place.mount.id !== mountId) throw new AppError('file_system.other_mount');
@@ -159,7 +164,7 @@ export function createCarrying(
   async function commitOne(
     caller: AuthenticatedCaller,
     place: AuthorizedPlace,
-    file: CarriedFile,
+    file: CopiedFile,
     signal: AbortSignal,
   ) {
     const { storage } = place;
@@ -195,7 +200,7 @@ function typeOf(key: string): string {
 async function confirm(
   { storage }: AuthorizedPlace,
   key: string,
-  { fileSize, etag }: CarriedFile,
+  { fileSize, etag }: CopiedFile,
   signal: AbortSignal,
 ): Promise<void> {
   const object = key === '' ? undefined : await storage.store.head(key, signal);

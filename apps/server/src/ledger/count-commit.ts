@@ -42,7 +42,7 @@ export function sharedObject(
  *
  * @returns what was counted, and the result of `count`
  */
-export async function settleCount<Result>(
+export async function countCommit<Result>(
   objects: readonly KeyedObject[],
   shared: SharedObject | undefined,
   count: (seen: SeenObjects) => Promise<Result>,
