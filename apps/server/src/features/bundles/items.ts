@@ -1,6 +1,6 @@
 import { can } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
-import type { Place } from '#features/file-system/service.ts';
+import type { ResolvedPath } from '#features/file-system/service.ts';
 import { contentTypeOf } from '#files/file-type.ts';
 import { nameOf } from '#paths/key.ts';
 import type { Authorized } from '#security/authorized.ts';
@@ -115,7 +115,7 @@ export function createBundleItems(dependencies: BundleDependencies, get: FindBun
 }
 
 function objectOf(
-  place: Pick<Place, 'storage' | 'key' | 'path' | 'name'>,
+  place: Pick<ResolvedPath, 'storage' | 'key' | 'path' | 'name'>,
   size: number,
   path: string,
 ) {

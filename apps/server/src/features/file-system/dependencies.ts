@@ -9,11 +9,11 @@ import type { Locks } from '#ledger/locks/locks.ts';
 import type { StreamWrites } from '#ledger/stream-writes.ts';
 import type { SecretKey } from '#security/secret-key.ts';
 import type { DirectoryCache } from './listing/directory-cache.ts';
-import type { Places } from './places.ts';
 import type { DeadProperties } from './properties/repository.ts';
+import type { PathResolver } from './resolved-path.ts';
 
 export interface FileSystemDependencies {
-  readonly places: Places;
+  readonly pathResolver: PathResolver;
   readonly apiKeys: Pick<ApiKeyService, 'findPrincipal' | 'assertStillMay'>;
   readonly storageConfigs: Pick<StorageConfigService, 'find' | 'findOrThrow'>;
   readonly directories: DirectoryCache;

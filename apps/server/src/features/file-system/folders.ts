@@ -5,7 +5,7 @@ import { findNamed, hasAnyBelow } from '#object-store/find-named.ts';
 import { isSameBucket } from '#object-store/same-bucket.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from './dependencies.ts';
-import { type AuthorizedPlace, prefixOf } from './places.ts';
+import { type AuthorizedPath, prefixOf } from './resolved-path.ts';
 import type { Writing } from './writing/writing.ts';
 
 /** Object outside of mounts that becomes a file in one. */
@@ -18,11 +18,11 @@ export interface BroughtObject {
 
 /** Folders of mounts that somebody may upload into. */
 export function createFolders(
-  { places, streamWrites }: Pick<FileSystemDependencies, 'places' | 'streamWrites'>,
+  { pathResolver, streamWrites }: Pick<FileSystemDependencies, 'pathResolver' | 'streamWrites'>,
   writing: Pick<Writing, 'begin' | 'targetAt'>,
 ) {
   const find = (caller: AuthenticatedCaller, path: string) =>
-    places.find(caller, 'mount_upload', path);
+    pathResolver.find(caller, 'mount_upload', path);
   return {
     /** Resolves a path for an upload, whether or not it exists. */
     find,
@@ -31,7 +31,7 @@ export function createFolders(
       caller: AuthenticatedCaller,
       path: string,
       signal: AbortSignal,
-    ): Promise<AuthorizedPlace> {
+    ): Promise<AuthorizedPath> {
       const place = await find(caller, path.endsWith('/') ? path : `${path}/`);
       const isThere =
         place.key === '' || (await hasAnyBelow(place.storage.store, prefixOf(place), signal));
@@ -49,7 +49,7 @@ export function createFolders(
       { storage, key, size }: BroughtObject,
       path: string,
       signal: AbortSignal,
-    ): Promise<AuthorizedPlace> {
+    ): Promise<AuthorizedPath> {
       const target = await writing.targetAt(caller, path);
       const { place } = target;
       const isNear = await isSameBucket(storage, place.storage, signal);
@@ -66,7 +66,7 @@ export function createFolders(
       return place;
     },
     /** True if a file or a folder has the name. */
-    async isTaken({ storage, key }: AuthorizedPlace, signal: AbortSignal): Promise<boolean> {
+    async isTaken({ storage, key }: AuthorizedPath, signal: AbortSignal): Promise<boolean> {
       const { object, isDirectory } = await findNamed(storage.store, key, signal);
       return object !== undefined || isDirectory;
     },

@@ -24,9 +24,9 @@ import { createRemoving } from './operations/removing.ts';
 import { createRenaming } from './operations/renaming.ts';
 import type { OperationRepository } from './operations/repository.ts';
 import { createTransferring } from './operations/transferring.ts';
-import { createPlaces, type Place, prefixOf } from './places.ts';
 import { createProxyLinks } from './reading/proxy-links.ts';
 import { createReading } from './reading/reading.ts';
+import { createPathResolver, prefixOf, type ResolvedPath } from './resolved-path.ts';
 import { createEntryMultipart } from './uploads/multipart.ts';
 import { createEntryUploads } from './uploads/uploads.ts';
 import type { Spool } from './writing/spool.ts';
@@ -37,13 +37,14 @@ export type { DirectoryItem } from './listing/directory-page.ts';
 export type { ListedPage } from './listing/listing.ts';
 export type { Operation, OperationKind, Results } from './operations/journal.ts';
 export type { Operations, Outcome } from './operations/operations.ts';
-export type { Place } from './places.ts';
 export type { DeadProperty, PropertyChange } from './properties/repository.ts';
 export type { DirectoryEntry, FileEntry } from './reading/reading.ts';
+export type { ResolvedPath } from './resolved-path.ts';
 
 export type FileSystemService = ReturnType<typeof createFileSystemService>;
 
-export interface FileSystemOptions extends Omit<FileSystemDependencies, 'places' | 'directories'> {
+export interface FileSystemOptions
+  extends Omit<FileSystemDependencies, 'pathResolver' | 'directories'> {
   readonly mounts: MountService;
   readonly bucketWatch: BucketWatch;
   readonly changes: ChangeFeed;
@@ -64,7 +65,7 @@ export function createFileSystemService(options: FileSystemOptions) {
   const dependencies = {
     ...options,
     directories,
-    places: createPlaces({ mounts, storageConfigs }),
+    pathResolver: createPathResolver({ mounts, storageConfigs }),
   };
   const proxyLinks = createProxyLinks(settings, secretKey, clock);
   /** Creates listing, reading and writing for rights other than the API's. */
@@ -114,7 +115,7 @@ export function createFileSystemService(options: FileSystemOptions) {
       stats: directories.stats,
       clear: (scope: CacheScope) => clear(directories, scope),
       /** Calls `notify` for each change below a directory that the server makes; returns a function that ends it. */
-      follow: (place: Place, notify: () => void) =>
+      follow: (place: ResolvedPath, notify: () => void) =>
         directories.follow(place.storage.config.id, prefixOf(place), notify),
     },
   };
@@ -128,7 +129,7 @@ function clear(directories: DirectoryCache, scope: CacheScope): number {
   }, 0);
 }
 
-function createShare({ places, fileShares }: FileSystemDependencies) {
+function createShare({ pathResolver, fileShares }: FileSystemDependencies) {
   return async (
     caller: AuthenticatedCaller,
     { path, ...options }: InPlaceOptions & { readonly path: string },
@@ -137,7 +138,7 @@ function createShare({ places, fileShares }: FileSystemDependencies) {
     // CONTRACT A4: sharing a file needs the right to share and the right to see it.
     const decision = decide(caller, 'file_share');
     if (!decision.allowed) throw errorOf(decision);
-    const place = await places.find(caller, 'mount_view', path);
+    const place = await pathResolver.find(caller, 'mount_view', path);
     if (place.isDirectory || place.key === '') throw new AppError('file_system.is_directory');
     const object = await place.storage.store.head(place.key, signal);
     if (!object) throw new AppError('file_system.not_found');
@@ -154,7 +155,7 @@ function createShare({ places, fileShares }: FileSystemDependencies) {
 }
 
 function createRemoveShared(
-  { places }: FileSystemDependencies,
+  { pathResolver }: FileSystemDependencies,
   operations: Operations,
 ): RemoveMounted {
   return async (caller, shares, signal) => {
@@ -162,7 +163,7 @@ function createRemoveShared(
     const errors = new Map<string, ItemError>();
     for (const { id, filePath, storageConfigId, storagePath } of shares) {
       try {
-        const place = await places.findMovable(caller, 'mount_delete', filePath ?? '/');
+        const place = await pathResolver.findMovable(caller, 'mount_delete', filePath ?? '/');
         const isShared = place.storage.config.id === storageConfigId && place.key === storagePath;
         if (isShared) found.push([place.path, id]);
       } catch (error) {

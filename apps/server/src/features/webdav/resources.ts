@@ -4,7 +4,7 @@ import type {
   DirectoryEntry,
   FileEntry,
   FileSystemService,
-  Place,
+  ResolvedPath,
 } from '#features/file-system/service.ts';
 import { assertHolds } from '#files/write-condition.ts';
 import type { Locks } from '#ledger/locks/locks.ts';
@@ -58,7 +58,7 @@ export function createResources(
     }
   };
   /** Locks that cover a resolved path: its own and those of the directories above it. */
-  const locksOn = async ({ storage, key }: Place) =>
+  const locksOn = async ({ storage, key }: ResolvedPath) =>
     coveringLocks(await locks.listOf(storage.config.id, { names: [key], below: [] }), key);
 
   const factsOf = async (call: DavCall, path: string, known: Resource | undefined) => {
@@ -125,7 +125,7 @@ export function createResources(
     },
     locksOn,
     /** @throws {AppError} `file_system.locked`; only for changes that the ledger does not check */
-    async assertUnlocked({ caller }: DavCall, place: Place, lockTokens: readonly string[]) {
+    async assertUnlocked({ caller }: DavCall, place: ResolvedPath, lockTokens: readonly string[]) {
       const write = { objectKey: place.key, createdBy: createdByOf(caller), lockTokens };
       const found = await locksOn(place);
       if (isLockedFor(found, { ...write, isWhole: false, changesParent: false })) {

@@ -8,31 +8,31 @@ import { hasAnyBelow } from '#object-store/find-named.ts';
 import { nameOf } from '#paths/key.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
-import { type AuthorizedPlace, type Place, prefixOf } from '../places.ts';
+import { type AuthorizedPath, prefixOf, type ResolvedPath } from '../resolved-path.ts';
 import { pagesBelow } from '../writing/directories.ts';
 
 /** Path of the request with its name in the archive. */
 interface Packed {
-  readonly place: AuthorizedPlace;
+  readonly place: AuthorizedPath;
   /** The file itself; undefined for a directory. */
   readonly file: ListedObject | undefined;
   /** Mounts below the directory that the caller may read. */
-  readonly below: readonly AuthorizedPlace[];
+  readonly below: readonly AuthorizedPath[];
 }
 
 /** File below a directory. */
-export interface FileBelow extends Pick<Place, 'path' | 'name' | 'key' | 'storage'> {
+export interface FileBelow extends Pick<ResolvedPath, 'path' | 'name' | 'key' | 'storage'> {
   /** In bytes. */
   readonly size: number;
 }
 
 /** Packs files and directories into an archive (SECURITY 10). */
 export function createArchiving({
-  places,
+  pathResolver,
   archives,
-}: Pick<FileSystemDependencies, 'places' | 'archives'>) {
+}: Pick<FileSystemDependencies, 'pathResolver' | 'archives'>) {
   const find = async (caller: AuthenticatedCaller, path: string, signal: AbortSignal) => {
-    const place = await places.find(caller, 'mount_view', path);
+    const place = await pathResolver.find(caller, 'mount_view', path);
     const { store } = place.storage;
     const isFile = place.key !== '' && !place.isDirectory;
     const object = isFile ? await store.head(place.key, signal) : undefined;
@@ -48,8 +48,10 @@ export function createArchiving({
     return { place, file: undefined, below };
   };
   const findBelow = async (caller: AuthenticatedCaller, path: string) => {
-    const { below } = await places.findLevel(caller, 'mount_view', `${path}/`);
-    const found = below.map(({ mountPath }) => places.find(caller, 'mount_view', `${mountPath}/`));
+    const { below } = await pathResolver.findLevel(caller, 'mount_view', `${path}/`);
+    const found = below.map(({ mountPath }) =>
+      pathResolver.find(caller, 'mount_view', `${mountPath}/`),
+    );
     return Promise.all(found);
   };
 
@@ -70,7 +72,7 @@ export function createArchiving({
   }
 
   async function* directoryOf(
-    place: AuthorizedPlace,
+    place: AuthorizedPath,
     name: string,
     nameOf: (key: string) => string,
     signal: AbortSignal,
@@ -84,9 +86,9 @@ export function createArchiving({
   }
 
   /** Objects and markers below a directory that its caller may see. */
-  async function* objectsOf(place: AuthorizedPlace, signal: AbortSignal) {
+  async function* objectsOf(place: AuthorizedPath, signal: AbortSignal) {
     const prefix = prefixOf(place);
-    const isShown = await places.shownIn(place);
+    const isShown = await pathResolver.shownIn(place);
     for await (const page of pagesBelow(place.storage.store, prefix, signal)) {
       for (const object of page) {
         const below = object.key.slice(prefix.length);
@@ -99,7 +101,7 @@ export function createArchiving({
     /**
      * Yields all files below a directory, with one request per 1000 of them.
      *
-     * @throws {AppError} `file_system.not_found`, and as `Places.find`
+     * @throws {AppError} `file_system.not_found`, and as `PathResolver.find`
      */
     async *filesBelow(
       caller: AuthenticatedCaller,
@@ -120,7 +122,7 @@ export function createArchiving({
      * Resolves all paths and lists all entries before the first byte is sent, so that an error can still
      * be reported.
      *
-     * @throws {AppError} `file_system.not_found`, and as `Places.find`
+     * @throws {AppError} `file_system.not_found`, and as `PathResolver.find`
      */
     async archive(caller: AuthenticatedCaller, paths: readonly string[], signal: AbortSignal) {
       const packed: Packed[] = [];
@@ -162,7 +164,7 @@ function directoryEntry(name: string, modified: Date): ArchiveEntry {
 
 function fileEntry(
   name: string,
-  { storage }: AuthorizedPlace,
+  { storage }: AuthorizedPath,
   { key, size, etag, lastModified }: ListedObject,
 ): ArchiveEntry {
   const object = { configId: storage.config.id, store: storage.store, key, size, etag };

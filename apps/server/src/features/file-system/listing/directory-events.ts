@@ -5,7 +5,7 @@ import { AppError } from '#errors';
 import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { Rights } from '#security/rights.ts';
-import { type Places, prefixOf } from '../places.ts';
+import { type PathResolver, prefixOf } from '../resolved-path.ts';
 import type { DirectoryCache, DirectoryChange } from './directory-cache.ts';
 
 /** Comments keep proxies from ending a quiet connection. */
@@ -31,7 +31,7 @@ interface Follower {
 }
 
 export interface DirectoryEventsDependencies {
-  readonly places: Places;
+  readonly pathResolver: PathResolver;
   readonly apiKeys: Pick<ApiKeyService, 'findPrincipal'>;
   readonly directories: DirectoryCache;
   readonly clock: Clock;
@@ -42,7 +42,7 @@ export interface DirectoryEventsDependencies {
  * says nothing but that the directory must be listed again, so that each caller sees only what it may list.
  */
 export function createDirectoryEvents(
-  { places, apiKeys, directories, clock }: DirectoryEventsDependencies,
+  { pathResolver, apiKeys, directories, clock }: DirectoryEventsDependencies,
   { view }: Pick<Rights, 'view'>,
 ) {
   const followers = new Set<Follower>();
@@ -78,7 +78,8 @@ export function createDirectoryEvents(
   return {
     close: () => closing.abort(),
     /** @throws {AppError} if the caller may not list the directory */
-    check: (caller: AuthenticatedCaller, path: string) => places.findLevel(caller, view, path),
+    check: (caller: AuthenticatedCaller, path: string) =>
+      pathResolver.findLevel(caller, view, path),
     /**
      * Yields the changes of a directory as text of server-sent events.
      *
@@ -90,12 +91,12 @@ export function createDirectoryEvents(
       source: string,
       signal: AbortSignal,
     ): Promise<AsyncGenerator<string>> {
-      const { place } = await places.findLevel(caller, view, path);
+      const { place } = await pathResolver.findLevel(caller, view, path);
       const assertAllowed = async () => {
         const isKey = caller.kind === 'apiKey';
         const current = isKey ? await apiKeys.findPrincipal(caller.id) : caller;
         if (!current) throw new AppError('auth.invalid');
-        return places.findLevel(current, view, path);
+        return pathResolver.findLevel(current, view, path);
       };
       const leave = limit.enter(source, signal);
       const { next, notify } = createBell(AbortSignal.any([signal, closing.signal]));

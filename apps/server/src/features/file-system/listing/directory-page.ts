@@ -3,7 +3,7 @@ import type { FileTypes } from '#files/file-type.ts';
 import type { ListedObject } from '#object-store';
 import { bareEtag } from '#object-store/etag.ts';
 import { isReserved } from '#object-store/reserved-keys.ts';
-import { type AuthorizedPlace, prefixOf } from '../places.ts';
+import { type AuthorizedPath, prefixOf } from '../resolved-path.ts';
 
 /** Row of a listing (CONTRACT F7). */
 export interface DirectoryItem {
@@ -47,7 +47,7 @@ export function sortItems(items: readonly DirectoryItem[]): readonly DirectoryIt
 }
 
 export async function readPage(
-  place: AuthorizedPlace,
+  place: AuthorizedPath,
   { limit, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   typeOf: FileTypes,
   signal: AbortSignal,

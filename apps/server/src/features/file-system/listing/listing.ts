@@ -5,7 +5,7 @@ import type { SettingService } from '#features/settings/service.ts';
 import { createFileTypes } from '#files/file-type.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { Rights } from '#security/rights.ts';
-import { type AuthorizedPlace, type Level, type Places, prefixOf } from '../places.ts';
+import { type AuthorizedPath, type Level, type PathResolver, prefixOf } from '../resolved-path.ts';
 import type { DirectoryCache } from './directory-cache.ts';
 import {
   type DirectoryItem,
@@ -40,17 +40,17 @@ export type ListDirectory = (
 ) => Promise<DirectoryListing>;
 
 export interface ListingDependencies {
-  readonly places: Places;
+  readonly pathResolver: PathResolver;
   readonly directories: DirectoryCache;
   readonly settings: SettingService;
 }
 
 /** Lists directories with one storage request per 1000 entries, and none for what is below (CONTRACT A4). */
 export function createListing(
-  { places, directories, settings }: ListingDependencies,
+  { pathResolver, directories, settings }: ListingDependencies,
   { view }: Pick<Rights, 'view'>,
 ): ListDirectory {
-  const readPlace = async (place: AuthorizedPlace, input: ListInput, signal: AbortSignal) => {
+  const readPlace = async (place: AuthorizedPath, input: ListInput, signal: AbortSignal) => {
     const typeOf = await createFileTypes(settings);
     const page = `${input.limit ?? ''}\n${input.cursor ?? ''}`;
     const prefix = prefixOf(place);
@@ -59,7 +59,7 @@ export function createListing(
     return directories.read(key, maxAgeMs, () => readPage(place, input, typeOf, signal));
   };
   return async (caller, input, signal) => {
-    const level = await places.findLevel(caller, view, input.path);
+    const level = await pathResolver.findLevel(caller, view, input.path);
     const { place, below } = level;
     const virtual = virtualItems(level);
     const { first, cursor, rest } = pageOf(virtual, input, place !== undefined);

@@ -11,7 +11,7 @@ import { bareEtag } from '#object-store/etag.ts';
 import { nameOf } from '#paths/key.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
-import { type AuthorizedPlace, nameInStore } from '../places.ts';
+import { type AuthorizedPath, nameInStore } from '../resolved-path.ts';
 import { isOwn } from '../uploads/entry-write.ts';
 import { DIRECTORY_TYPE } from '../writing/directories.ts';
 import type { CopyOutcome, ItemCopy } from './item-copy.ts';
@@ -54,7 +54,7 @@ export type ClientCopies = ReturnType<typeof createClientCopies>;
 
 /** Client-side copies to another storage. Each file is an upload that the server completes. */
 export function createClientCopies(
-  { places, ledger, storageConfigs }: FileSystemDependencies,
+  { pathResolver, ledger, storageConfigs }: FileSystemDependencies,
   directUploads: DirectUploads,
 ) {
   const listOf = async (operationId: string, { storageConfigId, to }: ItemCopy) =>
@@ -144,11 +144,11 @@ export function createClientCopies(
       files: readonly CopiedFile[],
       signal: AbortSignal,
     ) {
-      await places.assertMount(caller, mountId);
+      await pathResolver.assertMount(caller, mountId);
       const results: (CopiedFile & { error?: AppError })[] = [];
       await forEachAtOnce(files, CONCURRENT_COMMITS, async (file, index) => {
         try {
-          const place = await places.find(caller, 'mount_copy', file.targetPath);
+          const place = await pathResolver.find(caller, 'mount_copy', file.targetPath);
           if (place.mount.id !== mountId) throw new AppError('file_system.other_mount');
           await commitOne(caller, place, file, signal);
           results[index] = file;
@@ -163,7 +163,7 @@ export function createClientCopies(
 
   async function commitOne(
     caller: AuthenticatedCaller,
-    place: AuthorizedPlace,
+    place: AuthorizedPath,
     file: CopiedFile,
     signal: AbortSignal,
   ) {
@@ -198,7 +198,7 @@ function typeOf(key: string): string {
 
 /** The storage decides; the caller's facts are only compared with it (SECURITY 3). */
 async function confirm(
-  { storage }: AuthorizedPlace,
+  { storage }: AuthorizedPath,
   key: string,
   { fileSize, etag }: CopiedFile,
   signal: AbortSignal,

@@ -2,7 +2,7 @@ import { createdByOf } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
 import { isSameBucket } from '#object-store/same-bucket.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
-import { type AuthorizedPlace, isBelow, nameInStore } from '../places.ts';
+import { type AuthorizedPath, isBelow, nameInStore } from '../resolved-path.ts';
 import type { ClientCopies } from './client-copies.ts';
 import { busyError, changeOf, createFreeNames, type TakenName } from './free-names.ts';
 import type { CopyItem, CopyOutcome, ItemCopy, Reached } from './item-copy.ts';
@@ -84,12 +84,12 @@ export function createCopying(
 
 /** Resolves source and target of an item and claims their names; returns undefined to skip the item. */
 function createBegin(dependencies: FileSystemDependencies) {
-  const { places, ledger } = dependencies;
+  const { pathResolver, ledger } = dependencies;
   const freeNames = createFreeNames(dependencies);
 
   const takeTarget = async (
     task: CopyTask,
-    wanted: AuthorizedPlace,
+    wanted: AuthorizedPath,
     sizeBytes: number,
   ): Promise<TakenName | undefined> => {
     const taken = await freeNames.take(task, wanted, sizeBytes);
@@ -106,10 +106,10 @@ function createBegin(dependencies: FileSystemDependencies) {
   };
 
   return async (task: CopyTask, item: CopyItem): Promise<ItemCopy | undefined> => {
-    const source = await places.find(task.caller, 'mount_copy', item.sourcePath);
+    const source = await pathResolver.find(task.caller, 'mount_copy', item.sourcePath);
     // The copy of a directory is a directory, even if its new path has no trailing slash.
     const targetPath = source.isDirectory ? `${item.targetPath}/` : item.targetPath;
-    const wanted = await places.find(task.caller, 'mount_copy', targetPath);
+    const wanted = await pathResolver.find(task.caller, 'mount_copy', targetPath);
     assertCopyable(source, wanted);
     const isElsewhere = !(await isSameBucket(source.storage, wanted.storage, task.signal));
     if (!isElsewhere && isBelow(wanted, source)) throw new AppError('file_system.into_itself');
@@ -148,13 +148,13 @@ function createBegin(dependencies: FileSystemDependencies) {
 
 /** Bytes that a copy within its bucket adds; 0 if the storage has no limit. */
 async function sizeOf(
-  { places }: FileSystemDependencies,
+  { pathResolver }: FileSystemDependencies,
   task: CopyTask,
-  source: AuthorizedPlace,
-  wanted: AuthorizedPlace,
+  source: AuthorizedPath,
+  wanted: AuthorizedPath,
 ): Promise<number> {
   if (!wanted.storage.config.totalStorageBytes) return 0;
-  const isShown = await places.shownIn(source);
+  const isShown = await pathResolver.shownIn(source);
   const from = { store: source.storage.store, name: nameInStore(source) };
   const to = { store: wanted.storage.store, name: nameInStore(wanted) };
   let sizeBytes = 0;
@@ -171,7 +171,7 @@ async function sizeOf(
 
 /** Copies the missing objects page by page, or begins client-side copies of them. */
 function createFill(
-  { places, storageConfigs, ledger }: FileSystemDependencies,
+  { pathResolver, storageConfigs, ledger }: FileSystemDependencies,
   clientCopies: ClientCopies,
 ) {
   const sideOf = async (task: CopyTask, configId: string, name: string): Promise<Side> => {
@@ -187,8 +187,8 @@ function createFill(
     const isElsewhere = !isOneBucket(copy);
     const from = await sideOf(task, copy.sourceConfigId, copy.from);
     const to = await sideOf(task, copy.storageConfigId, copy.to);
-    const isShown = await places.shownIn({ mount: copy.source });
-    const isReached = await places.shownIn({ mount: copy.target });
+    const isShown = await pathResolver.shownIn({ mount: copy.source });
+    const isReached = await pathResolver.shownIn({ mount: copy.target });
     const write = { id: copy.writeId, storageConfigId: copy.storageConfigId };
     const copiedBefore = task.progress().done - copy.progressBefore.done;
     const isCountedAgain = isResumed && (copy.isFresh || isElsewhere);
@@ -227,11 +227,11 @@ function createFill(
   };
 }
 
-function reachedBy({ path, mount }: AuthorizedPlace): Reached {
+function reachedBy({ path, mount }: AuthorizedPath): Reached {
   return { path, mountId: mount.id, mountPath: mount.mountPath };
 }
 
-function assertCopyable(source: AuthorizedPlace, target: AuthorizedPlace): void {
+function assertCopyable(source: AuthorizedPath, target: AuthorizedPath): void {
   if (target.key === '') throw new AppError('file_system.path_invalid');
   if (source.isDirectory !== target.isDirectory) throw new AppError('file_system.other_kind');
 }

@@ -8,7 +8,7 @@ import { bareEtag } from '#object-store/etag.ts';
 import { hasAnyBelow } from '#object-store/find-named.ts';
 import { listPages } from '#object-store/list-pages.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
-import { type AuthorizedPlace, nameInStore, prefixOf } from '../places.ts';
+import { type AuthorizedPath, nameInStore, prefixOf } from '../resolved-path.ts';
 import { parentOf } from '../writing/directories.ts';
 import type { Task } from './operation.ts';
 
@@ -17,14 +17,14 @@ export type NamingTask = Pick<Task<unknown, unknown>, 'id' | 'caller' | 'signal'
 
 /** Name claimed in the ledger until it is released or the operation ends. */
 export interface TakenName {
-  readonly place: AuthorizedPlace;
+  readonly place: AuthorizedPath;
   readonly write: ObjectWrite;
   /** False if a file or directory of that name exists. */
   readonly isFree: boolean;
 }
 
 /** Claim of a `change` on the name of a resolved path. */
-export function changeOf(task: NamingTask, place: AuthorizedPlace, claim: Claim): NewClaim {
+export function changeOf(task: NamingTask, place: AuthorizedPath, claim: Claim): NewClaim {
   return {
     kind: 'change',
     objectKey: nameInStore(place),
@@ -56,9 +56,9 @@ export async function findChange(
 }
 
 export function createFreeNames({
-  places,
+  pathResolver,
   ledger,
-}: Pick<FileSystemDependencies, 'places' | 'ledger'>) {
+}: Pick<FileSystemDependencies, 'pathResolver' | 'ledger'>) {
   /**
    * Claims the name of a resolved path and reserves quota. Returns undefined while another write holds
    * the name.
@@ -66,7 +66,7 @@ export function createFreeNames({
    * @throws {AppError} `file_system.busy` while another operation changes a directory above it, or
    *   `file_system.locked`
    */
-  const take = async (task: NamingTask, place: AuthorizedPlace, sizeBytes: number) => {
+  const take = async (task: NamingTask, place: AuthorizedPath, sizeBytes: number) => {
     // Claims before looking into the storage, because the previous holder may just have stored an object.
     const wanted = { ...changeOf(task, place, 'exclusive'), sizeBytes };
     const { reserved, busy } = await ledger.reserveEach(place.storage, [wanted]);
@@ -77,14 +77,14 @@ export function createFreeNames({
   return {
     take,
     /** Claims `name (1)`, before the extension of a file, or the next higher number that is free. */
-    async takeNext(task: NamingTask, place: AuthorizedPlace, sizeBytes: number) {
+    async takeNext(task: NamingTask, place: AuthorizedPath, sizeBytes: number) {
       const names = await namesLike(place, task.signal);
       const parent = place.path.slice(0, place.path.lastIndexOf('/'));
       for (let number = 1; ; number += 1) {
         const name = numbered(place, number);
         if (names.has(name)) continue;
         const path = `${parent}/${name}${place.isDirectory ? '/' : ''}`;
-        const next = await places.find(task.caller, 'mount_copy', path);
+        const next = await pathResolver.find(task.caller, 'mount_copy', path);
         const taken = await take(task, next, sizeBytes);
         if (taken?.isFree) return taken;
         if (taken) await ledger.release([taken.write]);
@@ -100,18 +100,18 @@ export function busyError(busy: ReservedGroup['busy']): AppError {
 }
 
 /** True if a file or directory of that name exists. */
-export async function isTaken(place: AuthorizedPlace, signal: AbortSignal): Promise<boolean> {
+export async function isTaken(place: AuthorizedPath, signal: AbortSignal): Promise<boolean> {
   const { store } = place.storage;
   if (await store.head(place.key, signal)) return true;
   return hasAnyBelow(store, prefixOf(place), signal);
 }
 
-function numbered({ name, isDirectory }: AuthorizedPlace, number: number): string {
+function numbered({ name, isDirectory }: AuthorizedPath, number: number): string {
   return isDirectory ? `${name} (${number})` : nameWithSuffix(name, ` (${number})`);
 }
 
 /** Names in the directory that may be numbered versions of this one; one request per 1000 names. */
-async function namesLike(place: AuthorizedPlace, signal: AbortSignal): Promise<Set<string>> {
+async function namesLike(place: AuthorizedPath, signal: AbortSignal): Promise<Set<string>> {
   const parent = parentOf(nameInStore(place));
   const prefix = parent + numbered(place, 1).split(' (1)')[0];
   const names = new Set<string>();

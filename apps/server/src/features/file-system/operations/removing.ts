@@ -5,7 +5,7 @@ import type { KeyedObject } from '#ledger/object-write.ts';
 import type { ObjectStore } from '#object-store';
 import { MOUNT_RIGHTS, type Rights } from '#security/rights.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
-import { type AuthorizedPlace, nameInStore } from '../places.ts';
+import { type AuthorizedPath, nameInStore } from '../resolved-path.ts';
 import {
   CONCURRENT_MARKERS,
   findUnmarked,
@@ -130,15 +130,15 @@ export function createRemoving(
 }
 
 /** Resolves the paths and claims their names. */
-function createBegin({ places, ledger }: FileSystemDependencies) {
+function createBegin({ pathResolver, ledger }: FileSystemDependencies) {
   return async (task: RemoveTask): Promise<RemovePosition> => {
     const { remove } = task.input.rights ?? MOUNT_RIGHTS;
     const { lockTokens, etag } = task.input;
     const failed: FailedPath[] = [];
-    const found: { readonly path: string; readonly place: AuthorizedPlace }[] = [];
+    const found: { readonly path: string; readonly place: AuthorizedPath }[] = [];
     for (const path of new Set(task.input.paths)) {
       try {
-        found.push({ path, place: await places.findMovable(task.caller, remove, path) });
+        found.push({ path, place: await pathResolver.findMovable(task.caller, remove, path) });
       } catch (error) {
         if (!(error instanceof AppError) || error.code === 'file_system.mount_fixed') throw error;
         failed.push({ path, error: toFailure(error) });

@@ -1,6 +1,6 @@
 import { AppError } from '#errors';
 import type { FileSystemDependencies } from '../dependencies.ts';
-import { type AuthorizedPlace, isBelow, nameInStore } from '../places.ts';
+import { type AuthorizedPath, isBelow, nameInStore } from '../resolved-path.ts';
 import { busyError, changeOf, isTaken } from './free-names.ts';
 import { createMoveAway, isOutdated, isThere } from './old-names.ts';
 import type { Task, Work } from './operation.ts';
@@ -72,9 +72,9 @@ export function createRenaming(
 }
 
 /** Resolves both paths and claims both names. Returns undefined if the new name is the old one. */
-function createBegin({ places, ledger }: FileSystemDependencies) {
+function createBegin({ pathResolver, ledger }: FileSystemDependencies) {
   const find = ({ caller }: RenameTask, path: string) =>
-    places.findMovable(caller, 'mount_rename', path);
+    pathResolver.findMovable(caller, 'mount_rename', path);
   return async (task: RenameTask): Promise<RenamePosition | undefined> => {
     const source = await find(task, task.input.oldPath);
     const target = await find(task, task.input.newPath);
@@ -101,7 +101,7 @@ function createBegin({ places, ledger }: FileSystemDependencies) {
   };
 }
 
-function assertRenamable(source: AuthorizedPlace, target: AuthorizedPlace): void {
+function assertRenamable(source: AuthorizedPath, target: AuthorizedPath): void {
   if (source.mount.id !== target.mount.id) throw new AppError('file_system.other_mount');
   if (source.isDirectory !== target.isDirectory) throw new AppError('file_system.other_kind');
   if (isBelow(target, source)) throw new AppError('file_system.into_itself');

@@ -3,7 +3,7 @@ import type { NewClaim } from '#ledger/object-write.ts';
 import { isSameBucket } from '#object-store/same-bucket.ts';
 import { WEBDAV_RIGHTS } from '#security/rights.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
-import { type AuthorizedPlace, nameInStore } from '../places.ts';
+import { type AuthorizedPath, nameInStore } from '../resolved-path.ts';
 import { assertParent } from '../writing/directories.ts';
 import { busyError, changeOf, findChange, isTaken } from './free-names.ts';
 import { isThere } from './old-names.ts';
@@ -21,12 +21,12 @@ export async function beginTransfer(
   dependencies: FileSystemDependencies,
   task: TransferTask,
 ): Promise<TransferPosition> {
-  const { places } = dependencies;
+  const { pathResolver } = dependencies;
   const { input, caller, signal } = task;
   const source = input.isMove
-    ? await places.findMovable(caller, WEBDAV_RIGHTS.remove, input.from)
-    : await places.find(caller, WEBDAV_RIGHTS.view, input.from);
-  const target = await places.findMovable(caller, WEBDAV_RIGHTS.upload, input.to);
+    ? await pathResolver.findMovable(caller, WEBDAV_RIGHTS.remove, input.from)
+    : await pathResolver.find(caller, WEBDAV_RIGHTS.view, input.from);
+  const target = await pathResolver.findMovable(caller, WEBDAV_RIGHTS.upload, input.to);
   const [from, to] = [nameInStore(source), nameInStore(target)];
   const isOneBucket = await isSameBucket(source.storage, target.storage, signal);
   if (isOneBucket) assertApart(task, source, target);
@@ -63,8 +63,8 @@ export async function beginTransfer(
  */
 async function claimBoth(
   { ledger }: FileSystemDependencies,
-  { storage: from }: AuthorizedPlace,
-  { storage: to }: AuthorizedPlace,
+  { storage: from }: AuthorizedPath,
+  { storage: to }: AuthorizedPath,
   { source, target }: { readonly source: NewClaim; readonly target: NewClaim },
 ): Promise<string> {
   const isSame = from.config.id === to.config.id;
@@ -81,7 +81,7 @@ async function claimBoth(
  * Refuses a target inside the source, which would never end, and a source inside the target, which
  * would be removed first.
  */
-function assertApart({ input }: TransferTask, source: AuthorizedPlace, target: AuthorizedPlace) {
+function assertApart({ input }: TransferTask, source: AuthorizedPath, target: AuthorizedPath) {
   const isIn = (inner: string, outer: string) =>
     outer === '' || inner === outer || inner.startsWith(`${outer}/`);
   const isInside = isIn(target.key, source.key) && !(input.isShallow && source.key !== target.key);
@@ -91,14 +91,14 @@ function assertApart({ input }: TransferTask, source: AuthorizedPlace, target: A
 
 /** Bytes that a copy adds to its storage; counted only if the storage has a limit. */
 async function sizeOf(
-  { places }: FileSystemDependencies,
+  { pathResolver }: FileSystemDependencies,
   { input, signal }: TransferTask,
-  source: AuthorizedPlace,
-  target: AuthorizedPlace,
+  source: AuthorizedPath,
+  target: AuthorizedPath,
 ): Promise<number> {
   const name = nameInStore(source);
   if (!target.storage.config.totalStorageBytes || (input.isShallow && isPrefix(name))) return 0;
-  const isShown = await places.shownIn(source);
+  const isShown = await pathResolver.shownIn(source);
   let sizeBytes = 0;
   for await (const page of sideBySide({ store: source.storage.store, name }, undefined, signal)) {
     for (const { object } of page) if (isShown(object.key)) sizeBytes += object.size;

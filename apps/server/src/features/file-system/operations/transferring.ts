@@ -73,12 +73,12 @@ async function findEnds(
  * copy.
  */
 async function createIsCopied(
-  { places }: FileSystemDependencies,
+  { pathResolver }: FileSystemDependencies,
   { input }: TransferTask,
   { from, to, sourceMountPath, targetMountPath }: TransferPosition,
 ): Promise<(rest: string) => boolean> {
-  const isShown = await places.shownIn({ mount: { mountPath: sourceMountPath } });
-  const isReached = await places.shownIn({ mount: { mountPath: targetMountPath } });
+  const isShown = await pathResolver.shownIn({ mount: { mountPath: sourceMountPath } });
+  const isReached = await pathResolver.shownIn({ mount: { mountPath: targetMountPath } });
   return (rest) =>
     isShown(from + rest) && isReached(to + rest) && (!input.isShallow || rest === '');
 }

@@ -4,14 +4,14 @@ import { contentTypeOf } from '#files/file-type.ts';
 import { sendArchive } from '#http/content/send-archive.ts';
 import { sendObject } from '#http/content/send-object.ts';
 import { type HttpDependencies, mountStreamEndpoint } from '#http/contract/mount-endpoint.ts';
-import type { FileSystemService, Place } from '../service.ts';
+import type { FileSystemService, ResolvedPath } from '../service.ts';
 
 /** Routes that answer with the bytes of files. */
 export function fileSystemContentRoutes(
   http: HttpDependencies,
   { reading, archiving }: FileSystemService,
 ): void {
-  const contentOf = (place: Place, isDownload: boolean, cacheControl: string) => ({
+  const contentOf = (place: ResolvedPath, isDownload: boolean, cacheControl: string) => ({
     filename: place.name,
     contentType: contentTypeOf(place.name),
     isDownload,

@@ -2,7 +2,7 @@ import type { Clock } from '#clock';
 import type { SettingService } from '#features/settings/service.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { SecretKey } from '#security/secret-key.ts';
-import type { Place } from '../places.ts';
+import type { ResolvedPath } from '../resolved-path.ts';
 
 const PURPOSE = 'proxy-link';
 const KEY_PURPOSE = 'proxy-link-of-key';
@@ -19,9 +19,9 @@ export function createProxyLinks(
 ) {
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
   /** True if neither the mount nor the settings require a signature. */
-  const isOpen = async ({ mount }: Pick<Place, 'mount'>) =>
+  const isOpen = async ({ mount }: Pick<ResolvedPath, 'mount'>) =>
     !mount.enableSign && !(await settings.getBoolean('proxy_sign_all'));
-  const sign = async (caller: AuthenticatedCaller, { mount, path }: Place) => {
+  const sign = async (caller: AuthenticatedCaller, { mount, path }: ResolvedPath) => {
     const lifetime = mount.signExpires ?? (await settings.getNumber('proxy_sign_expires'));
     const end = lifetime === 0 ? NEVER : nowSeconds() + lifetime;
     if (caller.kind === 'admin') return `${secretKey.sign(PURPOSE, `${path}:${end}`)}:${end}`;
@@ -30,7 +30,7 @@ export function createProxyLinks(
   };
   return {
     isOpen,
-    async of(caller: AuthenticatedCaller, place: Place, origin: string) {
+    async of(caller: AuthenticatedCaller, place: ResolvedPath, origin: string) {
       const segments = place.path.split('/').map(encodeURIComponent).join('/');
       const url = new URL(`${origin}/api/p${segments}`);
       if (!(await isOpen(place))) url.searchParams.set('sign', await sign(caller, place));

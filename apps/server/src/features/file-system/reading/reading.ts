@@ -12,7 +12,7 @@ import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { Rights } from '#security/rights.ts';
 import { signStorageUrl } from '#share-rules/storage-url.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
-import { type Level, type Place, prefixOf } from '../places.ts';
+import { type Level, prefixOf, type ResolvedPath } from '../resolved-path.ts';
 import type { ProxyLinks } from './proxy-links.ts';
 
 /** CONTRACT A6: maximum lifetime of a storage URL that an API key gets. */
@@ -21,7 +21,7 @@ const KEY_LINK_SECONDS = 3600;
 /** File: its resolved path, and its facts from the storage. */
 export interface FileEntry {
   readonly kind: 'file';
-  readonly place: Place;
+  readonly place: ResolvedPath;
   readonly object: ObjectInfo;
 }
 
@@ -31,29 +31,34 @@ export interface DirectoryEntry {
   readonly name: string;
   readonly mount: Mount | undefined;
   /** Undefined if no mount holds it. */
-  readonly place: Place | undefined;
+  readonly place: ResolvedPath | undefined;
   readonly isVirtual: boolean;
   readonly modified: Date;
 }
 
 /** Reads files and directories by path. */
 export function createReading(
-  { places, apiKeys, settings, clock }: FileSystemDependencies,
+  { pathResolver, apiKeys, settings, clock }: FileSystemDependencies,
   proxyLinks: ProxyLinks,
   { view }: Pick<Rights, 'view'>,
 ) {
-  const head = async (place: Place, signal: AbortSignal) => {
+  const head = async (place: ResolvedPath, signal: AbortSignal) => {
     const object = isFile(place) ? await place.storage.store.head(place.key, signal) : undefined;
     if (!object) throw new AppError('file_system.not_found');
     return object;
   };
-  const presign = (place: Place, isDownload: boolean, expiresInSeconds: number, origin: string) => {
+  const presign = (
+    place: ResolvedPath,
+    isDownload: boolean,
+    expiresInSeconds: number,
+    origin: string,
+  ) => {
     const { key, name: filename } = place;
     const file = { key, filename, contentType: contentTypeOf(filename) };
     return signStorageUrl(place.storage, file, { origin, expiresInSeconds, isDownload });
   };
   /** A link made for an API key is valid only while the key itself has access. */
-  const assertKeyStillMay = async ({ path, storage }: Place, keyId: string | undefined) => {
+  const assertKeyStillMay = async ({ path, storage }: ResolvedPath, keyId: string | undefined) => {
     if (keyId === undefined) return;
     const key = await apiKeys.findPrincipal(keyId);
     if (key && storage.config.isPublic && can(key, 'mount_view', path)) return;
@@ -61,9 +66,9 @@ export function createReading(
   };
   return {
     /** Finds a file, or a directory with or without its trailing slash (CONTRACT A5). */
-    get: createGet(places, view, lookByHead),
+    get: createGet(pathResolver, view, lookByHead),
     /** Finds a file in one request, whether it exists or not; without its content type. */
-    find: createGet(places, view, lookByList),
+    find: createGet(pathResolver, view, lookByList),
     /** URLs of a file for a browser: of its storage, or of the proxy route if the mount uses that. */
     async urlsOf(caller: AuthenticatedCaller, { place }: FileEntry, origin: string) {
       if (place.mount.webProxy) return proxyLinks.of(caller, place, origin);
@@ -93,7 +98,7 @@ export function createReading(
       }: { expiresInSeconds?: number | undefined; isDownload: boolean; origin: string },
       signal: AbortSignal,
     ) {
-      const place = await places.find(caller, view, path);
+      const place = await pathResolver.find(caller, view, path);
       await head(place, signal);
       const wanted = expiresInSeconds ?? place.storage.config.signatureExpiresIn;
       const lifetime = lifetimeFor(caller, wanted);
@@ -109,10 +114,10 @@ export function createReading(
     },
     /** Type of a file by its name. */
     typeOf: async (name: string) => (await createFileTypes(settings))(name),
-    findFile: (caller: AuthenticatedCaller, path: string) => places.find(caller, view, path),
+    findFile: (caller: AuthenticatedCaller, path: string) => pathResolver.find(caller, view, path),
     /** Resolves a proxy URL whose signature is valid (CONTRACT F7.2). */
     async findProxied(path: string, signature: string | undefined) {
-      const resolved = await places.resolveProxied(path);
+      const resolved = await pathResolver.resolveProxied(path);
       if (!resolved) throw new AppError('file_system.not_found');
       const isOpen = await proxyLinks.isOpen(resolved);
       const assertSigned = (...spellings: readonly string[]) => {
@@ -122,7 +127,7 @@ export function createReading(
       // Checks the signature before asking the storage, so that the response time reveals nothing about
       // names.
       assertSigned(path, resolved.path);
-      const place = await places.findProxied(path);
+      const place = await pathResolver.findProxied(path);
       if (!place) throw new AppError('file_system.not_found');
       assertSigned(place.path);
       if (!isOpen) await assertKeyStillMay(place, proxyLinks.keyIdOf(signature));
@@ -130,7 +135,11 @@ export function createReading(
     },
     head,
     /** Opens the whole file, or the part that a `Range` header asks for. */
-    async open(place: Place, range: string | undefined, signal: AbortSignal): Promise<ObjectBody> {
+    async open(
+      place: ResolvedPath,
+      range: string | undefined,
+      signal: AbortSignal,
+    ): Promise<ObjectBody> {
       const { store } = place.storage;
       const reading = isFile(place) ? store.get(place.key, { range, signal }) : undefined;
       const object = reading && (await withRangeRefusal(reading, () => head(place, signal)));
@@ -145,21 +154,21 @@ function lifetimeFor(caller: AuthenticatedCaller, seconds: number): number {
 }
 
 /** False for a mount and for a path with a trailing slash, which is a directory. */
-function isFile({ key, isDirectory }: Place): boolean {
+function isFile({ key, isDirectory }: ResolvedPath): boolean {
   return key !== '' && !isDirectory;
 }
 
 function createGet(
-  places: FileSystemDependencies['places'],
+  pathResolver: FileSystemDependencies['pathResolver'],
   view: PermissionName,
-  look: (place: Place, signal: AbortSignal) => Promise<Named>,
+  look: (place: ResolvedPath, signal: AbortSignal) => Promise<Named>,
 ) {
   return async (
     caller: AuthenticatedCaller,
     path: string,
     signal: AbortSignal,
   ): Promise<FileEntry | DirectoryEntry> => {
-    const level = await places.findLevel(caller, view, path);
+    const level = await pathResolver.findLevel(caller, view, path);
     const { place } = level;
     if (!place || place.key === '') return directoryOf(level);
     const { object, isDirectory } = await look(place, signal);
@@ -170,13 +179,13 @@ function createGet(
 }
 
 /** Asks for the object first, because it mostly exists. */
-async function lookByHead(place: Place, signal: AbortSignal): Promise<Named> {
+async function lookByHead(place: ResolvedPath, signal: AbortSignal): Promise<Named> {
   const { store } = place.storage;
   const object = isFile(place) ? await store.head(place.key, signal) : undefined;
   return { object, isDirectory: !object && (await hasAnyBelow(store, prefixOf(place), signal)) };
 }
 
-function lookByList(place: Place, signal: AbortSignal): Promise<Named> {
+function lookByList(place: ResolvedPath, signal: AbortSignal): Promise<Named> {
   const { store } = place.storage;
   return isFile(place) ? findNamed(store, place.key, signal) : lookByHead(place, signal);
 }

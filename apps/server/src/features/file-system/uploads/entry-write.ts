@@ -2,12 +2,12 @@ import { createdByOf } from '@satchel/api-client/permissions';
 import type { WriteCondition } from '#files/write-condition.ts';
 import type { ObjectWrite } from '#ledger/object-write.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
-import type { AuthorizedPlace } from '../places.ts';
+import type { AuthorizedPath } from '../resolved-path.ts';
 
 /** Fields of every write that uploads a file into a mount. */
 export function entryWrite(
   caller: AuthenticatedCaller,
-  { key, mount }: AuthorizedPlace,
+  { key, mount }: AuthorizedPath,
   mayOverwrite: boolean,
   condition: WriteCondition = {},
 ) {
@@ -27,7 +27,7 @@ export function isOwn(caller: AuthenticatedCaller, write: ObjectWrite): boolean 
 
 /** True if the write will replace a file. Asks the storage only if the conditions do not answer that. */
 export async function replacesFile(
-  { place, mayOverwrite }: { readonly place: AuthorizedPlace; readonly mayOverwrite: boolean },
+  { place, mayOverwrite }: { readonly place: AuthorizedPath; readonly mayOverwrite: boolean },
   { ifMatch, ifNoneMatch }: WriteCondition,
   signal: AbortSignal,
 ): Promise<boolean> {

@@ -13,7 +13,7 @@ import type { ObjectWrite } from '#ledger/object-write.ts';
 import { partSizeFor } from '#object-store/part-size.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
-import { type AuthorizedPlace, prefixOf } from '../places.ts';
+import { type AuthorizedPath, prefixOf } from '../resolved-path.ts';
 import { parentOf } from '../writing/directories.ts';
 import { toStoredFile } from '../writing/stored-file.ts';
 import type { Writing } from '../writing/writing.ts';
@@ -23,7 +23,7 @@ import { entryWrite, isOwn } from './entry-write.ts';
 const LIST_LIMIT = 1000;
 
 export interface StartedUpload {
-  readonly place: AuthorizedPlace;
+  readonly place: AuthorizedPath;
   readonly uploadId: string;
   readonly partSize: number;
   readonly partCount: number;
@@ -46,7 +46,7 @@ interface CompletedReference extends EntryReference {
 }
 
 interface FoundUpload {
-  readonly place: AuthorizedPlace;
+  readonly place: AuthorizedPath;
   readonly write: ObjectWrite;
 }
 
@@ -59,7 +59,7 @@ export function createEntryMultipart(
   directUploads: DirectUploads,
   writing: Writing,
 ) {
-  const { places, ledger } = dependencies;
+  const { pathResolver, ledger } = dependencies;
   const find = createFind(dependencies);
   return {
     init: createInit(directUploads, writing),
@@ -84,7 +84,7 @@ export function createEntryMultipart(
      * administrator.
      */
     async list(caller: AuthenticatedCaller, path: string) {
-      const place = await places.find(caller, 'mount_upload', path);
+      const place = await pathResolver.find(caller, 'mount_upload', path);
       const writes = await ledger.listOpen({
         storageConfigId: place.storage.config.id,
         keyPrefix: prefixOf(place),
@@ -116,9 +116,9 @@ export function createEntryMultipart(
 
 type Find = (caller: AuthenticatedCaller, reference: EntryReference) => Promise<FoundUpload>;
 
-function createFind({ places, ledger }: FileSystemDependencies): Find {
+function createFind({ pathResolver, ledger }: FileSystemDependencies): Find {
   return async (caller, { path, fileName, uploadId }) => {
-    const place = await places.find(caller, 'mount_upload', path);
+    const place = await pathResolver.find(caller, 'mount_upload', path);
     const write = await ledger.findByUpload(place.storage.config.id, uploadId);
     const key = write?.objectKey ?? '';
     // The id identifies the upload, because the file may be stored under another name (CONTRACT F7.1).
@@ -128,7 +128,7 @@ function createFind({ places, ledger }: FileSystemDependencies): Find {
     const isUpload = write?.kind === 'entry' && isOwn(caller, write);
     if (!write || !isUpload || !isThere) throw new AppError('file_system.upload_unknown');
     if (key === place.key) return { place, write };
-    const file = await places.find(caller, 'mount_upload', `${place.mount.mountPath}/${key}`);
+    const file = await pathResolver.find(caller, 'mount_upload', `${place.mount.mountPath}/${key}`);
     return { place: file, write };
   };
 }

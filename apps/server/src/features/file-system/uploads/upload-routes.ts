@@ -25,8 +25,8 @@ import {
 } from '#http/contract/mount-endpoint.ts';
 import { contentLengthOf } from '#http/contract/request-context.ts';
 import { s3UrlOf } from '#share-rules/storage-url.ts';
-import type { AuthorizedPlace } from '../places.ts';
 import { presentStarted, presentStored } from '../presenter.ts';
+import type { AuthorizedPath } from '../resolved-path.ts';
 import type { FileSystemService } from '../service.ts';
 import { replacesFile } from './entry-write.ts';
 
@@ -100,7 +100,7 @@ async function storeForm(
 async function auditOverwriting(
   call: Pick<Call<typeof uploadEntry>, 'caller' | 'request'>,
   http: HttpDependencies,
-  { place, isOverwritten }: { readonly place: AuthorizedPlace; readonly isOverwritten: boolean },
+  { place, isOverwritten }: { readonly place: AuthorizedPath; readonly isOverwritten: boolean },
 ): Promise<void> {
   if (isOverwritten) await http.audit(call, { action: 'files.overwritten', target: place.path });
 }

@@ -6,7 +6,7 @@ import { readCondition } from '#files/write-condition.ts';
 import type { DirectUploads } from '#ledger/direct-uploads.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
-import type { AuthorizedPlace } from '../places.ts';
+import type { AuthorizedPath } from '../resolved-path.ts';
 import { toStoredFile } from '../writing/stored-file.ts';
 import type { Writing } from '../writing/writing.ts';
 import { entryWrite, isOwn } from './entry-write.ts';
@@ -20,13 +20,13 @@ type CommitInput = z.output<NonNullable<typeof commitEntry.body>>;
 
 /** Uploads by presigned URL. */
 export function createEntryUploads(
-  { places, ledger }: FileSystemDependencies,
+  { pathResolver, ledger }: FileSystemDependencies,
   directUploads: DirectUploads,
   writing: Writing,
 ) {
   const findUpload = async (
     caller: AuthenticatedCaller,
-    { storage, key }: AuthorizedPlace,
+    { storage, key }: AuthorizedPath,
     fileId: string | null | undefined,
   ) => {
     const found = fileId ? await ledger.find(fileId) : undefined;
@@ -69,7 +69,7 @@ export function createEntryUploads(
       { targetPath, mountId, fileId, fileSize, etag }: CommitInput,
       signal: AbortSignal,
     ) {
-      const place = await places.find(caller, 'mount_upload', targetPath);
+      const place = await pathResolver.find(caller, 'mount_upload', targetPath);
       if (place.mount.id !== mountId) throw new AppError('file_system.upload_unknown');
       const write = await findUpload(caller, place, fileId);
       const claim = { sizeBytes: fileSize, etag };

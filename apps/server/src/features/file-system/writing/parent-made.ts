@@ -2,7 +2,7 @@ import { AppError } from '#errors';
 import { whenFree } from '#ledger/when-free.ts';
 import { hasAnyBelow } from '#object-store/find-named.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
-import type { AuthorizedPlace } from '../places.ts';
+import type { AuthorizedPath } from '../resolved-path.ts';
 import { assertParent, parentOf } from './directories.ts';
 
 /**
@@ -12,7 +12,7 @@ import { assertParent, parentOf } from './directories.ts';
  */
 export function assertParentMade(
   { ledger, directories }: Pick<FileSystemDependencies, 'ledger' | 'directories'>,
-  { storage: { config, store } }: AuthorizedPlace,
+  { storage: { config, store } }: AuthorizedPath,
   key: string,
   signal: AbortSignal,
 ): Promise<void> {

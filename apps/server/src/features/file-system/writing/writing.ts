@@ -18,7 +18,7 @@ import type { AuthenticatedCaller } from '#security/caller.ts';
 import { randomAlphanumeric } from '#security/random.ts';
 import type { Rights } from '#security/rights.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
-import { type AuthorizedPlace, prefixOf } from '../places.ts';
+import { type AuthorizedPath, prefixOf } from '../resolved-path.ts';
 import { entryWrite } from '../uploads/entry-write.ts';
 import { parentsOf, putMissingMarkers } from './directories.ts';
 import { assertParentMade } from './parent-made.ts';
@@ -30,7 +30,7 @@ const SUFFIX_LENGTH = 6;
 
 /** Target of an upload. */
 export interface UploadTarget {
-  readonly place: AuthorizedPlace;
+  readonly place: AuthorizedPath;
   /** False if the name was chosen because it is free. */
   readonly mayOverwrite: boolean;
 }
@@ -78,9 +78,9 @@ export function createWriting(
   dependencies: FileSystemDependencies,
   { upload }: Pick<Rights, 'upload'>,
 ) {
-  const { places, apiKeys, ledger, streamWrites, fileShares, settings } = dependencies;
+  const { pathResolver, apiKeys, ledger, streamWrites, fileShares, settings } = dependencies;
   const findAt = (
-    { storage, key }: AuthorizedPlace,
+    { storage, key }: AuthorizedPath,
     condition: WriteCondition,
     signal: AbortSignal,
   ) => findCurrent(storage.store, key, condition, signal);
@@ -156,13 +156,13 @@ export function createWriting(
     }
   };
 
-  const isNameTaken = async ({ storage, key }: AuthorizedPlace, signal: AbortSignal) =>
+  const isNameTaken = async ({ storage, key }: AuthorizedPath, signal: AbortSignal) =>
     (await ledger.findByKey(storage.config.id, key)).some(({ state }) => state !== 'stored') ||
     (await storage.store.head(key, signal)) !== undefined;
 
   /** Target of a path; overwrites an existing file. @throws {AppError} `file_system.path_invalid` */
   const targetAt = async (caller: AuthenticatedCaller, path: string) => {
-    const place = await places.find(caller, upload, path);
+    const place = await pathResolver.find(caller, upload, path);
     if (place.key === '' || place.isDirectory) throw new AppError('file_system.path_invalid');
     return { place, mayOverwrite: true };
   };
@@ -176,9 +176,9 @@ export function createWriting(
     assertParent: ({ place }: UploadTarget, signal: AbortSignal) =>
       assertParentMade(dependencies, place, place.key, signal),
     /** Resolves a path; undefined if it is in no mount that the caller may write to. */
-    async placeOf(caller: AuthenticatedCaller, path: string): Promise<AuthorizedPlace | undefined> {
+    async placeOf(caller: AuthenticatedCaller, path: string): Promise<AuthorizedPath | undefined> {
       try {
-        return await places.find(caller, upload, path);
+        return await pathResolver.find(caller, upload, path);
       } catch (error) {
         if (error instanceof AppError && error.status < 500) return undefined;
         throw error;
@@ -199,7 +199,7 @@ export function createWriting(
     ) {
       const name = storedFileName(fileName);
       const at = (chosen: string) =>
-        places.find(caller, upload, `${path.replace(/\/+$/, '')}/${chosen}`);
+        pathResolver.find(caller, upload, `${path.replace(/\/+$/, '')}/${chosen}`);
       const place = await at(name);
       if (isConditional(condition)) {
         assertHolds(condition, await findAt(place, condition, signal));
@@ -250,7 +250,7 @@ export function createWriting(
       options: DirectoryOptions = {},
     ) {
       const { isStrict = false, lockTokens, condition = {} } = options;
-      const place = await places.find(caller, upload, path);
+      const place = await pathResolver.find(caller, upload, path);
       const { storage, key } = place;
       if (key === '' && isStrict) throw new AppError('file_system.exists');
       if (key === '') return assertHolds(condition, { etag: '' });

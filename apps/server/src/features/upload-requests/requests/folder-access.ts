@@ -1,6 +1,6 @@
 import { can } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
-import type { Place } from '#features/file-system/service.ts';
+import type { ResolvedPath } from '#features/file-system/service.ts';
 import type { Storage } from '#features/storage-configs/service.ts';
 import type { Authorized } from '#security/authorized.ts';
 import type { UploadRequestDependencies } from '../dependencies.ts';
@@ -9,7 +9,7 @@ import type { UploadRequest } from './repository.ts';
 /** Storage of a request's files, with the folder of a mount if it has one. */
 export interface RequestFolder {
   readonly storage: Storage;
-  readonly place: Authorized<Place> | undefined;
+  readonly place: Authorized<ResolvedPath> | undefined;
 }
 
 export type FolderAccess = ReturnType<typeof createFolderAccess>;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createdByOf } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
-import type { Place } from '#features/file-system/service.ts';
+import type { ResolvedPath } from '#features/file-system/service.ts';
 import type { NewLock } from '#ledger/locks/locks.ts';
 import type { LockScope, ResourceLock } from '#ledger/locks/resource-lock.ts';
 import { WEBDAV_RIGHTS } from '#security/rights.ts';
@@ -23,7 +23,7 @@ export function createLock(
 ): DavMethod {
   const { writing } = fileSystem.withRights(WEBDAV_RIGHTS);
 
-  const refresh = async (call: DavCall, place: Place, { lockTokens }: Preconditions) => {
+  const refresh = async (call: DavCall, place: ResolvedPath, { lockTokens }: Preconditions) => {
     const createdBy = createdByOf(call.caller);
     const own = (await resources.locksOn(place)).find(
       (lock) => lock.createdBy === createdBy && lockTokens.includes(lock.token),
@@ -94,7 +94,7 @@ export function createUnlock(
   };
 }
 
-function discovery(lock: ResourceLock, { mount }: Place): string {
+function discovery(lock: ResourceLock, { mount }: ResolvedPath): string {
   const active = describeLock(lock, mount.mountPath);
   const found = `<D:lockdiscovery>${active}</D:lockdiscovery>`;
   return `${XML_HEADER}<D:prop xmlns:D="DAV:">${found}</D:prop>\n`;

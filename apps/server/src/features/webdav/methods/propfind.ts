@@ -4,7 +4,7 @@ import type {
   DeadProperty,
   DirectoryItem,
   ListedPage,
-  Place,
+  ResolvedPath,
 } from '#features/file-system/service.ts';
 import { coveringLocks, type ResourceLock } from '#ledger/locks/resource-lock.ts';
 import { WEBDAV_RIGHTS } from '#security/rights.ts';
@@ -58,7 +58,7 @@ export function createPropfind(
   const { list } = fileSystem.withRights(WEBDAV_RIGHTS);
 
   const surroundingsOf = async (
-    place: Place | undefined,
+    place: ResolvedPath | undefined,
     query: PropertyQuery,
     isDeep: boolean,
   ): Promise<Surroundings> => {
@@ -148,7 +148,7 @@ async function* write(
   yield `${piece}</D:multistatus>\n`;
 }
 
-function keyIn(directory: Place | undefined, name: string): string {
+function keyIn(directory: ResolvedPath | undefined, name: string): string {
   return directory?.key ? `${directory.key}/${name}` : name;
 }
 
@@ -176,7 +176,7 @@ function describeResource(
 
 function describeItem(
   { path, name, isDirectory, isVirtual, size, modified, etag }: DirectoryItem,
-  place: Place | undefined,
+  place: ResolvedPath | undefined,
   { locks, capacity }: Surroundings,
   dead: Awaited<ReturnType<ReadDead>>,
 ): Described {

@@ -14,7 +14,7 @@ import { errorOf } from '#security/denial.ts';
 const MAX_KEY_BYTES = 1023;
 
 /** Resolved path: a key in a mounted bucket. */
-export interface Place {
+export interface ResolvedPath {
   /** Path as the storage spells it, without a trailing slash; it resolves to the same object. */
   readonly path: string;
   /** Last segment. */
@@ -27,15 +27,15 @@ export interface Place {
   readonly key: string;
 }
 
-export type AuthorizedPlace = Authorized<Place>;
+export type AuthorizedPath = Authorized<ResolvedPath>;
 
 /** Prefix of everything below a resolved path. */
-export function prefixOf({ key }: Pick<Place, 'key'>): string {
+export function prefixOf({ key }: Pick<ResolvedPath, 'key'>): string {
   return key === '' ? '' : `${key}/`;
 }
 
 /** Key of a file, prefix of a directory. */
-export function nameInStore(place: Pick<Place, 'key' | 'isDirectory'>): string {
+export function nameInStore(place: Pick<ResolvedPath, 'key' | 'isDirectory'>): string {
   return place.isDirectory ? prefixOf(place) : place.key;
 }
 
@@ -43,7 +43,7 @@ export function nameInStore(place: Pick<Place, 'key' | 'isDirectory'>): string {
  * True if a resolved path is below a directory of the same bucket. Compares keys because paths differ
  * by mount.
  */
-export function isBelow(place: Place, directory: Place): boolean {
+export function isBelow(place: ResolvedPath, directory: ResolvedPath): boolean {
   const prefix = prefixOf(directory);
   return directory.isDirectory && place.key !== directory.key && place.key.startsWith(prefix);
 }
@@ -52,16 +52,16 @@ export function isBelow(place: Place, directory: Place): boolean {
 export interface Level {
   readonly path: string;
   /** Undefined if no mount holds the path, or if the caller may not see its contents. */
-  readonly place: AuthorizedPlace | undefined;
+  readonly place: AuthorizedPath | undefined;
   /** Mounts below; their names are listed independently of the storage's contents. */
   readonly below: readonly Mount[];
   /** Name of the only entry that an API key sees above its base path: the next segment (CONTRACT A5). */
   readonly only: string | undefined;
 }
 
-export type Places = ReturnType<typeof createPlaces>;
+export type PathResolver = ReturnType<typeof createPathResolver>;
 
-export interface PlacesDependencies {
+export interface PathResolverDependencies {
   readonly mounts: Pick<MountService, 'resolve' | 'tree' | 'listUsable' | 'noteUse'>;
   readonly storageConfigs: Pick<StorageConfigService, 'find'>;
 }
@@ -69,8 +69,8 @@ export interface PlacesDependencies {
 /**
  * Resolves paths and checks the caller's rights. Everything else in this feature takes resolved paths.
  */
-export function createPlaces({ mounts, storageConfigs }: PlacesDependencies) {
-  const locate = async (path: string): Promise<Place | undefined> => {
+export function createPathResolver({ mounts, storageConfigs }: PathResolverDependencies) {
+  const locate = async (path: string): Promise<ResolvedPath | undefined> => {
     const resolved = await mounts.resolve(path);
     const storage = resolved && (await storageConfigs.find(resolved.mount.storageConfigId));
     if (!storage) return undefined;
@@ -115,12 +115,12 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies) {
     /** Resolves a path for listing, including virtual levels and ancestors of a key's base path. */
     findLevel: createFindLevel(mounts, locateFor),
     /** Resolves a path for anonymous visitors, if its mount allows them: the proxy route (CONTRACT F7.2). */
-    async findProxied(path: string): Promise<Place | undefined> {
+    async findProxied(path: string): Promise<ResolvedPath | undefined> {
       const place = await locate(path);
       return place?.mount.webProxy ? place : undefined;
     },
     /** Resolves without asking the storage, so the path stays in NFC. */
-    async resolveProxied(path: string): Promise<Pick<Place, 'mount' | 'path'> | undefined> {
+    async resolveProxied(path: string): Promise<Pick<ResolvedPath, 'mount' | 'path'> | undefined> {
       const resolved = await mounts.resolve(path);
       return resolved?.mount.webProxy ? resolved : undefined;
     },
@@ -158,8 +158,8 @@ export function createPlaces({ mounts, storageConfigs }: PlacesDependencies) {
 }
 
 function createFindLevel(
-  mounts: PlacesDependencies['mounts'],
-  locateFor: (caller: AuthenticatedCaller, path: string) => Promise<Place | undefined>,
+  mounts: PathResolverDependencies['mounts'],
+  locateFor: (caller: AuthenticatedCaller, path: string) => Promise<ResolvedPath | undefined>,
 ) {
   return async (
     caller: AuthenticatedCaller,
