@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { freePort } from '../packages/test-kit/src/free-port.ts';
+import { freePort } from '../packages/local-s3/test/free-port.ts';
 
 const LINUX_RANGE = '/proc/sys/net/ipv4/ip_local_port_range';
 

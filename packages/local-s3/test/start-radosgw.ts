@@ -2,11 +2,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { openSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
 import { radosgwConfig } from './radosgw-config.ts';
 
 const run = promisify(execFile);
@@ -41,7 +42,7 @@ export async function startRadosgw(dnsName = 'localhost'): Promise<Radosgw> {
 
 async function start(directory: string, children: ChildProcess[], dnsName: string) {
   for (const name of ['run', 'log', 'mon', 'osd']) await mkdir(join(directory, name));
-  const [monitorPort, gatewayPort] = [await findPort(), await findPort()];
+  const [monitorPort, gatewayPort] = [await freePort(), await freePort()];
   const [fsid, osdId] = [randomUUID(), randomUUID()];
   const config = join(directory, 'ceph.conf');
   await writeFile(config, radosgwConfig({ directory, fsid, monitorPort, gatewayPort, dnsName }));
@@ -91,18 +92,6 @@ async function kill(child: ChildProcess): Promise<void> {
   const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
   await exited;
-}
-
-function findPort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 async function waitForPort(port: number, children: readonly ChildProcess[]): Promise<void> {
