@@ -16,7 +16,7 @@ import {
 import { logIn } from './log-in.ts';
 import { median } from './median.ts';
 import { type StartedProcess, start, startSatchel } from './start-processes.ts';
-import { BUCKET, createClient, credentials, startStore } from './upload-store.ts';
+import { BUCKET, createClient, credentials, type Store, startStore } from './upload-store.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const AT_ONCE = 8;
@@ -65,11 +65,7 @@ async function compare(name: string, url: string, bareUrl: string, goal: number)
 }
 
 /** Stores a file through the server, and returns its download address. */
-async function storeFile(
-  server: StartedProcess,
-  slug: string,
-  storage?: StartedProcess,
-): Promise<string> {
+async function storeFile(server: StartedProcess, slug: string, storage?: Store): Promise<string> {
   const api = await logIn(server.url);
   await api.call(updateSettingGroup, {
     params: { group: SETTING_GROUPS.global },
@@ -101,7 +97,7 @@ async function storeFile(
   return shown.proxy_download_url ?? '';
 }
 
-async function signedUrl(storage: StartedProcess): Promise<string> {
+async function signedUrl(storage: Store): Promise<string> {
   const client = createClient(storage.url);
   const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
   const [object] = Contents.filter(({ Size }) => Size === SIZE_BYTES);

@@ -1,10 +1,12 @@
 // Uploads from Chromium as most people make them: through nginx or Caddy with TLS, over HTTP/1.1, HTTP/2 and,
 // with Caddy, HTTP/3.
-// `npm run bench proxied latency` runs one section; ROUNDS, MEBIBYTES, KINDS and NAMES change what is sent.
+// `npm run bench proxied latency` runs one section; ROUNDS, MEBIBYTES, KINDS and NAMES change what is sent, and
+// STORE=radosgw sends it to Ceph.
+import type { Line } from './start-line.ts';
 import type { ProxyKind } from './tls-proxy.ts';
 import type { Contender } from './upload-contenders.ts';
 import { printResults, runRounds, runSections } from './upload-rounds.ts';
-import { type Line, startUploadScene, writeFiles } from './upload-scene.ts';
+import { startUploadScene, writeFiles } from './upload-scene.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SIZE_MEBIBYTES = Number(process.env.MEBIBYTES ?? 200);

@@ -26,7 +26,7 @@ export async function runRounds(
   return results;
 }
 
-/** Prints one row per contender: medians of all rounds, and how much faster the first contender is. */
+/** Prints one row per contender: medians of all rounds, the slowest round, and how much faster the first contender is. */
 export function printResults(title: string, results: Results): void {
   const [ours = []] = results.values();
   const rows = [...results].map(([name, outcomes]) => {
@@ -43,6 +43,8 @@ export function printResults(title: string, results: Results): void {
     const row = {
       completed: `${succeeded.length} of ${outcomes.length}`,
       seconds: round(median(outcomes.map(({ elapsedMs }) => elapsedMs / 1000))),
+      // Of five rounds the 99th percentile is the slowest.
+      'p99 s': round(Math.max(...outcomes.map(({ elapsedMs }) => elapsedMs / 1000))),
       'its time / ours': round(median(ratios)),
       'from to':
         ratios.length > 0 ? `${round(Math.min(...ratios))} ${round(Math.max(...ratios))}` : '',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { bundle, launchChromium } from '@satchel/test-kit/chromium';
 import { WHOLE_CHROMIUM } from '@satchel/test-kit/chromium-options';
+import { type Line, startLine } from './start-line.ts';
 import { start } from './start-processes.ts';
 import { type ProxyKind, startTlsProxy } from './tls-proxy.ts';
 import type { Contender } from './upload-contenders.ts';
@@ -20,16 +21,6 @@ declare const page: UploadPage;
 
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 export type Tab = Awaited<ReturnType<Browser['newPage']>>;
-
-/** The line between the browser and the proxy. */
-export interface Line {
-  /** Both ways together; default 0. */
-  readonly latencyMs?: number;
-  /** Share of lost segments, 0 to 1; default 0. */
-  readonly loss?: number;
-  /** Default unlimited. */
-  readonly bytesPerSecond?: number;
-}
 
 /** Servers for benchmarks of uploads: the store, the signing server, the tus server, and a browser. */
 export interface UploadScene {
@@ -79,19 +70,10 @@ export async function startUploadScene(): Promise<UploadScene> {
   const started: { stop(): Promise<void> }[] = [store, tus];
   const near = { page: signing.url, store: store.url, tus: tus.url };
 
-  async function delay(
-    target: string,
-    { latencyMs = 0, loss = 0, bytesPerSecond = 0 }: Line,
-    program: 'delay-proxy.ts' | 'delay-datagrams.ts' = 'delay-proxy.ts',
-  ): Promise<string> {
-    const proxy = await start([join(import.meta.dirname, program)], {
-      TARGET: target,
-      DELAY_MS: String(latencyMs / 2),
-      LOSS: String(loss),
-      BYTES_PER_SECOND: String(bytesPerSecond),
-    });
-    started.push(proxy);
-    return proxy.url;
+  async function delay(target: string, line: Line, isQuic = false): Promise<string> {
+    const delayed = await startLine(target, line, isQuic);
+    started.push(delayed);
+    return delayed.url;
   }
 
   async function check(contender: Contender, paths: readonly string[]): Promise<void> {
@@ -119,9 +101,8 @@ export async function startUploadScene(): Promise<UploadScene> {
       started.push(proxy);
       const isFar = Object.values(line).some((value) => value > 0);
       const isQuic = kind.endsWith('/3');
-      const program = isQuic ? 'delay-datagrams.ts' : 'delay-proxy.ts';
       const reach = async (target: string) => {
-        const { port } = new URL(isFar ? await delay(target, line, program) : target);
+        const { port } = new URL(isFar ? await delay(target, line, isQuic) : target);
         return `https://localhost:${port}`;
       };
       const url = await reach(proxy.url);

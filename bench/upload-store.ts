@@ -16,6 +16,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { RADOSGW_CREDENTIALS, startRadosgw } from '@satchel/local-s3/test/start-radosgw';
 import { createNodeListener } from '@satchel/multipart-uploader/node';
 import { createUploadServer, type UploadServerOptions } from '@satchel/multipart-uploader/server';
 import { createAwsStorage } from '@satchel/multipart-uploader/server/aws';
@@ -29,10 +30,11 @@ export interface Addresses {
   readonly tus: string;
 }
 
-export const credentials = {
-  accessKeyId: 'bench',
-  secretAccessKey: randomBytes(16).toString('hex'),
-};
+const isCeph = process.env.STORE === 'radosgw';
+
+export const credentials = isCeph
+  ? RADOSGW_CREDENTIALS
+  : { accessKeyId: 'bench', secretAccessKey: randomBytes(16).toString('hex') };
 
 /** Creates a client of the store at an address, for signing or for calls. */
 export function createClient(endpoint: string): S3Client {
@@ -48,12 +50,11 @@ export function clientConfig(endpoint: string) {
   };
 }
 
-/** Starts our own S3 in a separate process, with CORS for every page. */
-export async function startStore(directory: string): Promise<StartedProcess> {
-  const main = fileURLToPath(new URL('main.ts', import.meta.resolve('@satchel/local-s3')));
-  const { accessKeyId, secretAccessKey } = credentials;
-  const keys = ['--access-key-id', accessKeyId, '--secret-access-key', secretAccessKey];
-  const store = await start([main, '--directory', directory, '--port', '0', ...keys], {});
+export type Store = Pick<StartedProcess, 'url' | 'stop'>;
+
+/** Starts our own S3, or Ceph's with `STORE=radosgw`, in separate processes, with CORS for every page. */
+export async function startStore(directory: string): Promise<Store> {
+  const store = isCeph ? await startCeph() : await startLocalS3(directory);
   const client = createClient(store.url);
   await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
   const rule = {
@@ -68,6 +69,18 @@ export async function startStore(directory: string): Promise<StartedProcess> {
   await client.send(new PutBucketCorsCommand({ Bucket: BUCKET, CORSConfiguration }));
   client.destroy();
   return store;
+}
+
+async function startCeph(): Promise<Store> {
+  const { endpoint, stop } = await startRadosgw();
+  return { url: endpoint, stop };
+}
+
+function startLocalS3(directory: string): Promise<Store> {
+  const main = fileURLToPath(new URL('main.ts', import.meta.resolve('@satchel/local-s3')));
+  const { accessKeyId, secretAccessKey } = credentials;
+  const keys = ['--access-key-id', accessKeyId, '--secret-access-key', secretAccessKey];
+  return start([main, '--directory', directory, '--port', '0', ...keys], {});
 }
 
 /** Checks that the store has exactly these objects, and then removes them. */

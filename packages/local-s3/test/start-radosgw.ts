@@ -23,6 +23,12 @@ export interface Radosgw {
   stop(): Promise<void>;
 }
 
+/** Keys of the only user. */
+export const RADOSGW_CREDENTIALS = {
+  accessKeyId: 'testaccess',
+  secretAccessKey: 'testsecretkey000',
+};
+
 /** Starts a temporary Ceph with its S3 gateway on loopback; `stop` ends only these processes. */
 export async function startRadosgw(dnsName = 'localhost'): Promise<Radosgw> {
   const directory = await mkdtemp(join(tmpdir(), 'satchel-rgw-'));
@@ -71,7 +77,7 @@ async function start(directory: string, children: ChildProcess[], dnsName: strin
   let gateway = startGateway();
   await waitForPort(gatewayPort, children);
 
-  const [accessKeyId, secretAccessKey] = ['testaccess', 'testsecretkey000'];
+  const { accessKeyId, secretAccessKey } = RADOSGW_CREDENTIALS;
   const keys = ['--access-key', accessKeyId, '--secret-key', secretAccessKey];
   const user = ['user', 'create', '--uid', 'tester', '--display-name', 'tester'];
   await ceph('radosgw-admin', '-n', 'client.rgw', ...user, ...keys);
