@@ -286,6 +286,22 @@ describe.each(SYSTEM)('faults of a storage on %s with %s (SECURITY 12)', (...sys
       expect(await storage.keys('many/')).toHaveLength(40);
     });
 
+    it('what others have put there stays even if it has the size of the source', async () => {
+      await putMany();
+      const held = holdCopies();
+      const renamed = rename('/m/many/', '/m/moved/');
+      await held.reached;
+      const theirs = ['moved/101', 'moved/139'];
+      for (const key of theirs) await putBehind(key, 'theirs!!');
+      failing('copy', UNAVAILABLE);
+      held.goOn();
+      await expect(renamed).resolves.toMatchObject({ error: 'storage.unavailable' });
+      storage.setFault(undefined);
+      expect(await storage.keys('moved/')).toEqual(theirs);
+      for (const key of theirs) expect(await storage.read(key)).toBe('theirs!!');
+      expect(await storage.keys('many/')).toHaveLength(40);
+    });
+
     it('a caller that goes away leaves everything as it was', async () => {
       await putMany();
       const before = await storage.keys();

@@ -4,6 +4,7 @@ import { isSameBucket } from '#object-store/same-bucket.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPath, isBelow, nameInStore } from '../resolved-path.ts';
 import type { ClientCopies } from './client-copies.ts';
+import { createCopyLog } from './copy-log.ts';
 import { busyError, changeOf, createFreeNames, type TakenName } from './free-names.ts';
 import type { CopyItem, CopyOutcome, ItemCopy, Reached } from './item-copy.ts';
 import { type Task, toFailure, type Work } from './operation.ts';
@@ -193,6 +194,7 @@ function createFill(
     const copiedBefore = task.progress().done - copy.progressBefore.done;
     const isCountedAgain = isResumed && (copy.isFresh || isElsewhere);
     if (isCountedAgain) task.resetProgress(copy.progressBefore);
+    const log = createCopyLog();
     let found = 0;
     let copied = isCountedAgain ? 0 : copiedBefore;
     try {
@@ -204,11 +206,14 @@ function createFill(
         found += pairs.length;
         // On resuming, objects under a fresh name were copied by the previous process.
         const own = isCountedAgain && copy.isFresh ? pairs.filter(({ other }) => other) : [];
-        for (const { object } of own) task.add({ done: 1, bytes: object.size });
+        for (const { object, other } of own) {
+          if (other) log.end(other.key, other, object);
+          task.add({ done: 1, bytes: object.size });
+        }
         copied += missing.length + own.length;
         const jobs = missing.map((pair) => freshJobOf(pair, to));
         if (isElsewhere) await clientCopies.begin(task, copy, jobs);
-        else await copyObjects({ ledger, store: to.store }, write, jobs, task, save);
+        else await copyObjects({ ledger, store: to.store }, write, jobs, task, log, save);
       }
       if (found === 0) throw new AppError('file_system.not_found');
     } catch (error) {
@@ -217,7 +222,7 @@ function createFill(
       else if (copy.isFresh) {
         const copied = task.progress().done - copy.progressBefore.done;
         task.resetProgress(copy.progressBefore);
-        await takeBack(from, to, copied, error, task.ending);
+        await takeBack(from, to, log, copied, error, task.ending);
       }
       throw error;
     }

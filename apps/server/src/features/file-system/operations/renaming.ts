@@ -1,6 +1,7 @@
 import { AppError } from '#errors';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPath, isBelow, nameInStore } from '../resolved-path.ts';
+import { type CopyLog, createCopyLog } from './copy-log.ts';
 import { busyError, changeOf, isTaken } from './free-names.ts';
 import { createMoveAway, isOutdated, isThere } from './old-names.ts';
 import type { Task, Work } from './operation.ts';
@@ -31,17 +32,26 @@ export function createRenaming(
   const begin = createBegin(dependencies);
   const moveAway = createMoveAway(dependencies);
 
-  const copyAll = async (task: RenameTask, position: RenamePosition, from: Side, to: Side) => {
+  const copyAll = async (
+    task: RenameTask,
+    position: RenamePosition,
+    { from, to }: { readonly from: Side; readonly to: Side },
+    log: CopyLog,
+  ) => {
     const write = { id: position.writeId, storageConfigId: position.storageConfigId };
     task.resetProgress();
     // The previous process may have copied some of it.
     const copied = task.position && to;
     for await (const pairs of sideBySide(from, copied, task.signal)) {
       for (const pair of pairs) {
-        if (!isOutdated(pair)) task.add({ done: 1, bytes: pair.object.size });
+        if (isOutdated(pair)) continue;
+        if (pair.other) log.end(pair.other.key, pair.other, pair.object);
+        task.add({ done: 1, bytes: pair.object.size });
       }
       const jobs = pairs.filter(isOutdated).map((pair) => freshJobOf(pair, to));
-      await copyObjects({ ledger, store: to.store }, write, jobs, task, () => task.save(position));
+      await copyObjects({ ledger, store: to.store }, write, jobs, task, log, () =>
+        task.save(position),
+      );
     }
     const { done } = task.progress();
     if (done === 0) throw new AppError('file_system.not_found');
@@ -55,13 +65,14 @@ export function createRenaming(
     const from = { store, name: position.from };
     const to = { store, name: position.to };
     if (!position.isCopied) {
+      const log = createCopyLog();
       try {
-        await copyAll(task, position, from, to);
+        await copyAll(task, position, { from, to }, log);
         position = { ...position, isCopied: true };
         await task.commit(position);
       } catch (error) {
         task.ending.throwIfAborted();
-        await takeBack(from, to, task.progress().done, error, task.ending);
+        await takeBack(from, to, log, task.progress().done, error, task.ending);
         throw error;
       }
     }

@@ -3,6 +3,7 @@ import { AppError } from '#errors';
 import type { ListedObject } from '#object-store';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { pagesBelow, putMarker } from '../writing/directories.ts';
+import { createCopyLog } from './copy-log.ts';
 import { createMoveAway, type Ends } from './old-names.ts';
 import type { Work } from './operation.ts';
 import { isPrefix, sideBySide } from './side-by-side.ts';
@@ -90,15 +91,22 @@ function createCopyAll(dependencies: FileSystemDependencies) {
     const isCopied = await createIsCopied(dependencies, task, position);
     const write = { id: position.writeId, storageConfigId: position.storageConfigId };
     task.resetProgress();
+    const log = createCopyLog();
     let found = 0;
     try {
       for await (const page of sideBySide(from, to, task.signal)) {
         const pairs = page.filter(({ rest }) => isCopied(rest));
         found += pairs.length;
+        // The previous process may have copied some of it.
+        for (const { object, other } of task.position ? pairs : []) {
+          if (other && hasSameContent(other, object)) log.end(other.key, other, object);
+        }
         const jobs = pairs
           .filter(({ object, other }) => !other || !hasSameContent(other, object))
           .map((pair) => (position.isNew ? freshJobOf(pair, to) : jobOf(pair, to)));
-        await copyObjects({ ledger, store: copies }, write, jobs, task, () => task.save(position));
+        await copyObjects({ ledger, store: copies }, write, jobs, task, log, () =>
+          task.save(position),
+        );
         // The marker of a directory is its first key, so the first page is enough.
         if (task.input.isShallow) break;
       }
@@ -110,7 +118,7 @@ function createCopyAll(dependencies: FileSystemDependencies) {
     } catch (error) {
       task.ending.throwIfAborted();
       const { done } = task.progress();
-      if (position.isNew) await takeBack(from, to, done, error, task.ending);
+      if (position.isNew) await takeBack(from, to, log, done, error, task.ending);
       else if (isPrefix(to.name) && done > 0) throw partlyDone(Math.max(1, found - done), error);
       throw error;
     }

@@ -4,6 +4,7 @@ import type { Ledger } from '#ledger/ledger.ts';
 import type { KeyedObject, WriteReference } from '#ledger/object-write.ts';
 import type { ListedObject, ObjectInfo, ObjectStore, StoredObject } from '#object-store';
 import type { Expected } from '#object-store/conditional-calls.ts';
+import type { CopyLog } from './copy-log.ts';
 import type { Task } from './operation.ts';
 import { type Pair, type Side, sideBySide } from './side-by-side.ts';
 
@@ -59,6 +60,7 @@ export type CopyTask = Pick<Task<unknown, unknown>, 'signal' | 'add'>;
  * Lets the storage copy objects, and counts them as they are stored. Waits for each copy that was
  * requested, because the outcome of an abandoned one would be unknown.
  *
+ * @param log gets what becomes of each copy, for {@link takeBack}
  * @param noteStep journals the progress; called after every few hundred copies
  * @throws {AppError} `file_system.path_invalid` if a new key would be too long
  */
@@ -70,27 +72,45 @@ export async function copyObjects(
   write: WriteReference,
   jobs: readonly CopyJob[],
   { signal, add }: CopyTask,
+  log: CopyLog,
   noteStep: () => Promise<void>,
 ): Promise<void> {
   if (jobs.some(({ to }) => Buffer.byteLength(to) > MAX_KEY_BYTES)) {
     throw new AppError('file_system.path_invalid');
   }
   for (let start = 0; start < jobs.length; start += COPIES_A_STEP) {
-    const landed: KeyedObject[] = [];
+    const copied: KeyedObject[] = [];
     try {
       await forEachAtOnce(
         jobs.slice(start, start + COPIES_A_STEP),
         CONCURRENT_COPIES,
         async (job) => {
           signal.throwIfAborted();
-          landed.push({ key: job.to, ...(await copyObject(store, job, signal)) });
+          copied.push({ key: job.to, ...(await copyLogged(store, job, signal, log)) });
         },
       );
     } finally {
-      if (landed.length > 0) await ledger.countObjects(write, landed);
-      add({ done: landed.length, bytes: landed.reduce((sum, { size }) => sum + size, 0) });
+      if (copied.length > 0) await ledger.countObjects(write, copied);
+      add({ done: copied.length, bytes: copied.reduce((sum, { size }) => sum + size, 0) });
     }
     await noteStep();
+  }
+}
+
+async function copyLogged(
+  store: Pick<ObjectStore, 'copy' | 'head'>,
+  job: CopyJob,
+  signal: AbortSignal,
+  log: CopyLog,
+): Promise<StoredObject> {
+  log.begin(job.to);
+  try {
+    const copy = await copyObject(store, job, signal);
+    log.end(job.to, copy, job.from);
+    return copy;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'file_system.exists') log.refuse(job.to);
+    throw error;
   }
 }
 
@@ -134,8 +154,8 @@ export function isCopyOf(
 }
 
 /**
- * Deletes copies whose sources exist, because half a copy looks like a whole one (SECURITY 12).
- * Includes copies that failed: a storage that did not answer may have copied them.
+ * Deletes the copies of a failed task, whose sources exist, because half a copy looks like a whole one
+ * (SECURITY 12). Includes copies that failed: a storage that did not answer may have copied them.
  *
  * @param copied number of copies to report if not even listing works
  * @throws {AppError} `file_system.partly_done` if copies stay
@@ -143,6 +163,7 @@ export function isCopyOf(
 export async function takeBack(
   from: Side,
   to: Side,
+  log: CopyLog,
   copied: number,
   cause: unknown,
   ending: AbortSignal,
@@ -150,7 +171,7 @@ export async function takeBack(
   let failed = 0;
   try {
     for await (const pairs of sideBySide(to, from, ending)) {
-      const copies = pairs.filter(({ object, other }) => other && isTakenFrom(object, other));
+      const copies = pairs.filter(({ object, other }) => other && log.isOwn(object, other));
       const keys = copies.map(({ object }) => object.key);
       if (keys.length === 0) continue;
       failed += (await to.store.removeEach(keys, ending).catch(() => keys)).length;
@@ -161,14 +182,6 @@ export async function takeBack(
     failed = copied;
   }
   if (failed > 0) throw partlyDone(failed, cause);
-}
-
-/** Like {@link isCopyOf}, but accepts equal times: the source exists, so deleting a doubtful copy is safe. */
-function isTakenFrom(copy: ListedObject, source: ListedObject): boolean {
-  return (
-    copy.size === source.size &&
-    (copy.etag === source.etag || copy.lastModified >= source.lastModified)
-  );
 }
 
 export function partlyDone(count: number, cause?: unknown): AppError {
