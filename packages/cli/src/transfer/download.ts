@@ -11,6 +11,7 @@ import {
   readResumably,
 } from '@satchel/api-client';
 import { createTerminalFilter } from '../terminal/output.ts';
+import { failingWhereStalled } from './failing-where-stalled.ts';
 import type { DownloadRecord, Records } from './records.ts';
 
 /** Disables compression, because a compressed response cannot be resumed at a byte offset. */
@@ -114,7 +115,10 @@ async function downloadRest(
 }
 
 function readFrom(source: DownloadSource, options: ReadOptions) {
-  return readResumably((range) => source.open({ ...PLAIN, ...range }), options);
+  return readResumably(
+    async (range) => failingWhereStalled(await source.open({ ...PLAIN, ...range })),
+    options,
+  );
 }
 
 async function isSpecial(path: string): Promise<boolean> {
