@@ -11,7 +11,12 @@ export default defineConfig({
     isolate: false,
     // Same as the browser tests: a test that a busy machine has delayed is tried again, and reported.
     retry: process.env.CI ? 1 : 0,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: [
+      '--disable-warning=ExperimentalWarning',
+      // A worker holds hundreds of servers one after the other, and collecting garbage took up to a fifth of its time.
+      ...['--min-semi-space-size=16', '--max-semi-space-size=32', '--initial-old-space-size=512'],
+      '--wasm-tiering-budget=100000000',
+    ],
     // Some compile whole documents with the compiler, beside another suite.
     testTimeout: 180_000,
     // Some start three servers and a proxy.

@@ -5,6 +5,7 @@ import { dropFolder, readHeldFolder } from './fixtures/folder-drop.ts';
 import {
   chooseFiles,
   chooseLinks,
+  closeResult,
   linkIn,
   openUploadOptions,
   resultOf,
@@ -281,6 +282,7 @@ test('a file that failed is tried again, or left out @once', async ({ page, t, a
   await page.goto('/upload');
   await chooseFiles(page, t, letters(3));
   await startUpload(page, t, 3);
+  await closeResult(page, t);
   const name = t('file-shares:bundle.named', { name: 'letter-0.txt', count: 2 });
   const card = cardOf(page, name);
   await expect(card.getByText(t('file-shares:bundle.failed', { count: 1 }))).toBeVisible();
@@ -310,6 +312,7 @@ test('a cancelled start returns the files to the form; what has arrived stays', 
   await page.goto('/upload');
   await chooseFiles(page, t, letters(3));
   await startUpload(page, t, 3);
+  await closeResult(page, t);
   const name = t('file-shares:bundle.named', { name: 'letter-0.txt', count: 2 });
   const cancel = cardOf(page, name).getByRole('button', {
     name: t('tasks:item.cancel', { name }),
@@ -326,6 +329,7 @@ test('a cancelled start returns the files to the form; what has arrived stays', 
   await page.unrouteAll();
   await holdStorage(page, 1);
   await startUpload(page, t, 3);
+  await closeResult(page, t);
   await expect(cardOf(page, name)).toContainText(/1 (of|\/) 3/);
   await cancel.click();
   await expect(cardOf(page, name)).toContainText(t('tasks:states.cancelled'));
@@ -352,6 +356,7 @@ test('a bundle under way has no violation, and its files can be paused one by on
   await expectAccessible(page);
   await openUploadOptions(page, t);
   await startUpload(page, t, 6);
+  await closeResult(page, t);
   const name = t('file-shares:bundle.named', { name: 'letter-0.txt', count: 5 });
   const card = cardOf(page, name);
   await card.getByText(t('file-shares:bundle.files', { count: 6 }), { exact: true }).click();
