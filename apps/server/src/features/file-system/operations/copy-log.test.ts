@@ -11,7 +11,7 @@ const source = object('from/a', '"s"', BEFORE);
 
 describe('the log of copies', () => {
   it('knows a copy by the ETag of its source, and nothing of names that were not reached', () => {
-    const log = createCopyLog();
+    const log = createCopyLog(false);
     log.begin('to/a');
     log.end('to/a', object('to/a', '"s"'), source);
     expect(log.isOwn(object('to/a', '"s"'), source)).toBe(true);
@@ -21,7 +21,7 @@ describe('the log of copies', () => {
   });
 
   it('knows a copy with another ETag by the answer of the storage', () => {
-    const log = createCopyLog();
+    const log = createCopyLog(false);
     log.begin('to/a');
     log.end('to/a', object('to/a', '"copy"'), source);
     expect(log.isOwn(object('to/a', '"copy"'), source)).toBe(true);
@@ -29,14 +29,14 @@ describe('the log of copies', () => {
   });
 
   it('takes a new object for the copy whose answer was lost, and an older one for that of others', () => {
-    const log = createCopyLog();
+    const log = createCopyLog(false);
     log.begin('to/a');
     expect(log.isOwn(object('to/a', '"x"'), source)).toBe(true);
     expect(log.isOwn(object('to/a', '"x"', new Date(0)), source)).toBe(false);
   });
 
   it('asks for the ETag of the source where other copies have kept theirs, except of multipart objects', () => {
-    const log = createCopyLog();
+    const log = createCopyLog(false);
     log.begin('to/a');
     log.end('to/a', object('to/a', '"s"'), source);
     log.begin('to/b');
@@ -45,8 +45,16 @@ describe('the log of copies', () => {
     expect(log.isOwn(object('to/b', '"x"'), object('from/b', '"s-2"', BEFORE))).toBe(true);
   });
 
+  it('takes what a previous process has copied and this one has not reached for a copy', () => {
+    const log = createCopyLog(true);
+    log.begin('to/a');
+    expect(log.isOwn(object('to/b', '"s"'), source)).toBe(true);
+    expect(log.isOwn(object('to/b', '"x"'), source)).toBe(true);
+    expect(log.isOwn(object('to/b', '"x"', new Date(0)), source)).toBe(false);
+  });
+
   it('owns no name that another program had taken, even with the same content', () => {
-    const log = createCopyLog();
+    const log = createCopyLog(false);
     log.begin('to/a');
     log.refuse('to/a');
     expect(log.isOwn(object('to/a', '"s"'), source)).toBe(false);

@@ -7,8 +7,10 @@ export type CopyLog = ReturnType<typeof createCopyLog>;
  * Knows which objects under the new names a task has copied, so that a failed task removes no object that another
  * program has stored there. Small, because copies are made in the order of their keys, and most have the ETag of
  * their source.
+ *
+ * @param isResumed whether a previous process may have made copies that this one has not noted yet
  */
-export function createCopyLog() {
+export function createCopyLog(isResumed: boolean) {
   let lastKey = '';
   /** Whether a copy had the ETag of its source, as storages have it whose ETags are MD5 sums. */
   let keepsEtags = false;
@@ -44,12 +46,14 @@ export function createCopyLog() {
      */
     isOwn(object: ListedObject, source: ListedObject): boolean {
       const { key, size, etag, lastModified } = object;
-      if (size !== source.size || refused.has(key) || compareKeys(key, lastKey) > 0) return false;
-      if (!etags.has(key)) return etag === source.etag;
+      const isReached = compareKeys(key, lastKey) <= 0;
+      if (size !== source.size || refused.has(key) || !(isReached || isResumed)) return false;
       const copied = etags.get(key);
       if (copied !== undefined) return etag === copied;
+      const isUnknown = !isReached || etags.has(key);
       const isDecisive = keepsEtags && !source.etag.includes('-');
-      return etag === source.etag || (!isDecisive && lastModified >= source.lastModified);
+      const mayBeCopy = isUnknown && !isDecisive && lastModified >= source.lastModified;
+      return etag === source.etag || mayBeCopy;
     },
   };
 }

@@ -194,7 +194,7 @@ function createFill(
     const copiedBefore = task.progress().done - copy.progressBefore.done;
     const isCountedAgain = isResumed && (copy.isFresh || isElsewhere);
     if (isCountedAgain) task.resetProgress(copy.progressBefore);
-    const log = createCopyLog();
+    const log = createCopyLog(isResumed);
     let found = 0;
     let copied = isCountedAgain ? 0 : copiedBefore;
     try {

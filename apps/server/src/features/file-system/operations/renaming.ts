@@ -65,7 +65,7 @@ export function createRenaming(
     const from = { store, name: position.from };
     const to = { store, name: position.to };
     if (!position.isCopied) {
-      const log = createCopyLog();
+      const log = createCopyLog(task.position !== undefined);
       try {
         await copyAll(task, position, { from, to }, log);
         position = { ...position, isCopied: true };

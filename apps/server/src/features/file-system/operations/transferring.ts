@@ -91,7 +91,7 @@ function createCopyAll(dependencies: FileSystemDependencies) {
     const isCopied = await createIsCopied(dependencies, task, position);
     const write = { id: position.writeId, storageConfigId: position.storageConfigId };
     task.resetProgress();
-    const log = createCopyLog();
+    const log = createCopyLog(task.position !== undefined);
     let found = 0;
     try {
       for await (const page of sideBySide(from, to, task.signal)) {
