@@ -126,6 +126,27 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
       await begin('three', 400);
     });
 
+    it('for the whole of a stream, whatever becomes of the file that it replaces', async () => {
+      bucket.put('file', 400);
+      bucket.put('other', 400);
+      const stream = (sizeBytes: number) =>
+        ledger.reserveClaimed(storage(1000n), {
+          ...write('file', sizeBytes, { kind: 'stream' }),
+          claim: 'shared',
+        });
+      await expect(stream(601)).rejects.toMatchObject(insufficient);
+      const slow = await stream(600);
+      const quick = await stream(10);
+      await ledger.commit(quick, [{ ...isThere, key: 'file', size: 10 }]);
+      await expect(begin('more', 1)).rejects.toMatchObject(insufficient);
+      await removed(CONFIG, ['file']);
+      await expect(begin('more', 1)).rejects.toMatchObject(insufficient);
+      await ledger.commit(slow, [{ ...isThere, key: 'file', size: 600 }]);
+      await expect(begin('more', 1)).rejects.toMatchObject(insufficient);
+      await removed(CONFIG, ['file']);
+      await begin('more', 600);
+    });
+
     it('less what is overwritten, which is counted once', async () => {
       bucket.put('file', 600);
       await expect(begin('other', 500)).rejects.toMatchObject(insufficient);

@@ -1,3 +1,4 @@
+import { sqltag as sql } from '@prisma/client/runtime/client';
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import type { Crawler } from '#bucket-index/crawler.ts';
 import { isOutdated } from '#bucket-index/crawler.ts';
@@ -120,7 +121,11 @@ export async function findAdded(
   return { bytes: bytes > 0n ? bytes : 0n, isReplacing: replaced !== undefined };
 }
 
-/** Bytes in the bucket and bytes reserved by other writes, minus those that this write replaces. */
+/**
+ * Bytes in the bucket and bytes reserved by other writes, minus those that this write replaces. A stream reserves its
+ * whole size, because others may shrink or remove the object that it replaces before it ends; while that object is
+ * counted, only the difference is added.
+ */
 async function usedBy(
   transaction: Transaction,
   wanted: Pick<WantedBytes, 'id' | 'storageConfigId' | 'objectKey'>,
@@ -135,9 +140,26 @@ async function usedBy(
     _sum: { reservedBytes: true },
   });
   const held = isCounted
-    ? await countedBytes(transaction, wanted)
+    ? (await countedBytes(transaction, wanted)) - (await countedTwice(transaction, wanted))
     : await sharedBytes(transaction, storageConfigId);
   return Number(held + (reserved.reservedBytes ?? 0n));
+}
+
+/** Bytes of objects that streams are replacing, which both the bucket and the streams count. */
+async function countedTwice(
+  transaction: Transaction,
+  { id, storageConfigId, objectKey }: Pick<WantedBytes, 'id' | 'storageConfigId' | 'objectKey'>,
+): Promise<bigint> {
+  const [row] = await transaction.$queryRaw<{ bytes: bigint | number | string | null }[]>(sql`
+    SELECT SUM(
+      CASE WHEN entries.size < writes.reserved_bytes THEN entries.size ELSE writes.reserved_bytes END
+    ) AS bytes
+    FROM object_writes AS writes JOIN bucket_entries AS entries
+      ON entries.storage_config_id = writes.storage_config_id AND entries.key = writes.object_key
+    WHERE writes.storage_config_id = ${storageConfigId} AND writes.kind = 'stream'
+      AND writes.id <> ${id} AND NOT entries.is_removed
+      AND NOT (writes.claim IS NULL AND writes.object_key = ${objectKey})`);
+  return BigInt(row?.bytes ?? 0);
 }
 
 async function countedBytes(

@@ -39,7 +39,8 @@ export async function reserve(
   const bytes = { id, storageConfigId, objectKey, sizeBytes, limit };
   const shortage = await findShortage(transaction, bytes, now);
   if (shortage) return shortage;
-  const { bytes: reservedBytes } = await findAdded(transaction, bytes);
+  const reservedBytes =
+    write.kind === 'stream' ? BigInt(sizeBytes) : (await findAdded(transaction, bytes)).bytes;
   const row = toRow(planned, now);
   await transaction.objectWrite.create({
     data: { ...row, ...claimOf(planned, now), reservedBytes },
