@@ -1,5 +1,5 @@
-// What a browser reads through nginx or Caddy with TLS: a folder of 20,000 names, one large file, and 1,000 small
-// files, each beside the least that any server could send through the same proxy.
+// Reading through nginx or Caddy with TLS: a folder of 20,000 names, one large file, and 1,000 small files, each
+// beside the least that any server could send through the same proxy.
 // `node bench/proxied-reading.ts names` runs one section; ROUNDS, MEBIBYTES, LATENCY (ms), KINDS and STORE as in
 // proxied.ts.
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -43,7 +43,7 @@ export function printResults(title: string, results: Results): void {
     const row = {
       completed: `${succeeded.length} of ${outcomes.length}`,
       seconds: round(median(outcomes.map(({ elapsedMs }) => elapsedMs / 1000))),
-      // Of five rounds the 99th percentile is the slowest.
+      // The 99th percentile of so few rounds is the slowest one.
       'p99 s': round(Math.max(...outcomes.map(({ elapsedMs }) => elapsedMs / 1000))),
       'its time / ours': round(median(ratios)),
       'from to':

@@ -42,7 +42,9 @@ describe('the visual language', () => {
 
   it('sets the punctuation of Chinese in the font of Chinese', async () => {
     const { page } = await open('Language');
-    const widthsPx = await page.evaluate(() => {
+    const widthsPx = await page.evaluate(async () => {
+      // Until it has loaded, a busy machine shows the font of the system.
+      await document.fonts.load("100px 'Figtree Variable'", '“');
       const widthOf = (text: string, lang: string) => {
         const line = document.createElement('span');
         line.lang = lang;
