@@ -172,6 +172,32 @@ test.describe('logged in', () => {
   );
 
   test(
+    'a button that can do no more, or goes, leaves the focus in the page',
+    ONCE,
+    async ({ page, t, admin, server }) => {
+      const { path } = await makeMount(admin, server.origin);
+      await page.goto(`/mount-explorer/${path.split('/')[1]}`);
+      await expect(page.getByRole('gridcell').first()).toBeFocused();
+      const up = page.getByRole('button', { name: t('explorer:location.up') });
+      await up.focus();
+      await press(page, 'Enter');
+      await expect(page).toHaveURL('/mount-explorer');
+      await expect(up).toBeDisabled();
+      await expect(up).toBeFocused();
+      await press(page, 'Enter', 'Tab');
+      await expect(up).not.toBeFocused();
+
+      await page.goto('/admin');
+      await page.getByRole('button', { name: t('dashboard:firstSteps.hide') }).focus();
+      await press(page, 'Enter');
+      await expect(
+        page.getByRole('heading', { name: t('dashboard:firstSteps.title') }),
+      ).toBeHidden();
+      await press(page, 'Tab');
+    },
+  );
+
+  test(
     'with forced colours every state can be told from its opposite',
     ONCE,
     async ({ page, t, admin, server }) => {

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useState } from 'react';
 import { Spinner } from '../feedback/spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -44,13 +44,34 @@ function refuse(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** A busy button ignores clicks. It is not `disabled`, because the browser would take the focus away from it. */
-export function busyProps(
+/**
+ * Attributes of a button that may be busy or disabled. A busy button ignores clicks, and so does one that becomes
+ * disabled while it has the focus. Neither is `disabled`, because the browser would take the focus away from it.
+ */
+export function useInactivity(
   isBusy: boolean,
-  { onClick, disabled }: Pick<ComponentPropsWithRef<'button'>, 'onClick' | 'disabled'>,
+  {
+    onClick,
+    onFocus,
+    onBlur,
+    disabled,
+  }: Pick<ComponentPropsWithRef<'button'>, 'onClick' | 'onFocus' | 'onBlur' | 'disabled'>,
 ): ComponentPropsWithRef<'button'> {
-  if (!isBusy) return { onClick, disabled };
-  return { onClick: refuse, 'aria-disabled': true, 'aria-busy': true };
+  const [isFocused, setIsFocused] = useState(false);
+  const own: ComponentPropsWithRef<'button'> = {
+    disabled: false,
+    onFocus(event) {
+      setIsFocused(true);
+      onFocus?.(event);
+    },
+    onBlur(event) {
+      setIsFocused(false);
+      onBlur?.(event);
+    },
+  };
+  if (isBusy) return { ...own, onClick: refuse, 'aria-disabled': true, 'aria-busy': true };
+  if (disabled && isFocused) return { ...own, onClick: refuse, 'aria-disabled': true };
+  return { ...own, onClick, disabled };
 }
 
 export function Button({
@@ -60,15 +81,14 @@ export function Button({
   isBusy = false,
   className,
   children,
-  onClick,
-  disabled,
   ...rest
 }: ButtonProps) {
+  const inactivity = useInactivity(isBusy, rest);
   return (
     <button
       type="button"
       {...rest}
-      {...busyProps(isBusy, { onClick, disabled })}
+      {...inactivity}
       className={clsx(buttonClassName(variant, size), className)}
     >
       {isBusy ? <Spinner /> : icon}

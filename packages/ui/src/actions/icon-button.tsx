@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Spinner } from '../feedback/spinner.tsx';
 import { Tooltip, type TooltipSide } from '../overlays/tooltip.tsx';
-import { busyProps } from './button.tsx';
+import { useInactivity } from './button.tsx';
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   /** Accessible name, also shown as a tooltip. */
@@ -22,17 +22,16 @@ export function IconButton({
   tooltipSide = 'bottom',
   isBusy = false,
   className,
-  onClick,
-  disabled,
   ...rest
 }: IconButtonProps) {
+  const inactivity = useInactivity(isBusy, rest);
   return (
     <Tooltip text={label} side={tooltipSide}>
       <button
         type="button"
         aria-label={label}
         {...rest}
-        {...busyProps(isBusy, { onClick, disabled })}
+        {...inactivity}
         className={clsx(
           'touch-target inline-flex shrink-0 items-center justify-center rounded-md transition-colors duration-100',
           'text-ink-muted hover:bg-hover hover:text-ink disabled:cursor-not-allowed disabled:opacity-45',

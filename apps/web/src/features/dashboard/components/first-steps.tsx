@@ -35,7 +35,11 @@ function Steps({ stats }: { stats: DashboardStats }) {
           <IconButton
             label={t('firstSteps.hide')}
             icon={<X />}
-            onClick={() => hiddenSteps.store(true)}
+            onClick={() => {
+              hiddenSteps.store(true);
+              // The card goes, so the focus moves to the first button of the page.
+              document.querySelector<HTMLElement>('main button')?.focus();
+            }}
           />
         </>
       }
