@@ -47,7 +47,8 @@ interface VisibleCellsProps extends Pick<TableRowsProps, 'rows'> {
 
 function VisibleCells({ rows, characterPx, scroller }: VisibleCellsProps) {
   const widths = useMemo(
-    () => columnWidthsOf(rows).map((width) => width * characterPx),
+    // The padding of a cell takes nearly three characters, of which the widths contain two.
+    () => columnWidthsOf(rows).map((width) => (width + 1) * characterPx),
     [rows, characterPx],
   );
   const [head = [], ...body] = rows;
