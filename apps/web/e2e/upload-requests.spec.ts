@@ -1,6 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { createUploadRequest, listDeliveries } from '@satchel/api-client/contract/upload-requests';
+import {
+  createUploadRequest,
+  deleteUploadRequests,
+  listDeliveries,
+} from '@satchel/api-client/contract/upload-requests';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { chooseFiles } from './fixtures/steps.ts';
 import { holdStorage } from './fixtures/storage-gate.ts';
@@ -107,4 +111,24 @@ test('a delivery is not finished before files that are chosen, or that a closed 
   await send(1, '5 B');
   await expect(thanks).toBeVisible();
   expect(await received()).toEqual([['done', ['a.txt', 'b.txt', 'c.txt']]]);
+});
+
+test('a visitor whose request is deleted while the files are sent learns of it @once', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const { id, slug } = await admin.call(createUploadRequest, { body: { title: 'Papers' } });
+  const gate = await holdStorage(page);
+  await page.goto(`/request/${slug}`);
+  await chooseFiles(page, t, [textFile('a.txt', 'a'), textFile('b.txt', 'b')]);
+  await page
+    .getByRole('button', { name: t('upload-requests:form.sendFiles', { count: 2, size: '2 B' }) })
+    .click();
+  await expect.poll(() => gate.sent.length).toBe(2);
+  await admin.call(deleteUploadRequests, { body: { ids: [id] } });
+  await gate.open();
+  await expect(
+    page.getByRole('heading', { name: t('share-views:states.notFoundTitle') }),
+  ).toBeVisible();
 });

@@ -17,6 +17,8 @@ export const WHOLE_CHROMIUM = {
     '--disable-component-update',
     '--disable-sync',
   ],
+  // Without a language of the system it saves files with Chinese names as `download`.
+  env: { ...process.env, LANG: 'C.UTF-8' },
 };
 
 /** Launch options of headless Chromium, if it is installed, because tests take about half the time in it. */

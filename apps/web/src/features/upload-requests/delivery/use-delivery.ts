@@ -5,7 +5,7 @@ import { client } from '#shared/api/client.ts';
 import { isUnderWay } from '#shared/tasks/task.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
 import { useTaskIds, useTaskSummary } from '#shared/tasks/use-tasks.ts';
-import { deliveryKey } from '../queries.ts';
+import { deliveryKey, visitedRequestOptions } from '../queries.ts';
 import { cutPlaceOf, type DeliveryFile, deliveryPathOf } from './chosen.ts';
 import { deliverySession, type FinishedDelivery } from './delivery-session.ts';
 import { type DeliveryTask, isDeliveryTask, sendFiles } from './delivery-task.ts';
@@ -46,13 +46,15 @@ export function useDelivery(slug: string) {
     forgetDelivery(slug);
     setStored(null);
   }
-  const isOver =
-    own.data?.isDone === true || isApiError(own.error, 'upload_requests.token_invalid');
+  const isRefused = isApiError(own.error, 'upload_requests.token_invalid');
+  const isOver = own.data?.isDone === true || isRefused;
   useEffect(() => {
     if (!isOver) return;
     forgetDelivery(slug);
     setStored(null);
-  }, [isOver, slug]);
+    // If the owner has closed or deleted the request, the page says so instead of showing an empty form.
+    if (isRefused) void queryClient.invalidateQueries(visitedRequestOptions(slug));
+  }, [isOver, isRefused, slug, queryClient]);
 
   const sending = useDeliveryTasks(stored?.receipt);
   const send = useMutation({
