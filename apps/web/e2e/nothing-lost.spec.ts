@@ -91,6 +91,8 @@ async function editNewText(page: Page, t: Words, admin: AdminApi): Promise<strin
   await page.goto(`/paste/${slug}`);
   await page.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
   await page.getByRole('textbox', { name: t('markdown:editor.label') }).click();
+  // A click ends at one end or the other, depending on when the editor takes the focus itself.
+  await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.type('more than ');
   return slug;
 }
