@@ -114,6 +114,7 @@ test('a log-out asks before it takes the text that another tab has not saved (SP
   await expect(question).toBeHidden();
 
   await page.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
+  await expect(page.getByRole('textbox', { name: t('markdown:editor.label') })).toHaveCount(0);
   await expect(page.getByText('more than as it was')).toBeVisible();
   await logOut(other, t);
   const edit = page.getByRole('button', { name: t('shell:actions.edit'), exact: true });
