@@ -17,7 +17,7 @@ export const WHOLE_CHROMIUM = {
     '--disable-component-update',
     '--disable-sync',
   ],
-  // Without a language of the system it saves files with Chinese names as `download`.
+  // Chromium saves files with Chinese names as `download` where the system has no language.
   env: { ...process.env, LANG: 'C.UTF-8' },
 };
 
