@@ -12,7 +12,7 @@ import { WHOLE_CHROMIUM } from '@satchel/test-kit/chromium-options';
 import { logInWithToken } from './log-in.ts';
 import { median } from './median.ts';
 import { startLine } from './start-line.ts';
-import { type StartedProcess, start } from './start-processes.ts';
+import { start } from './start-processes.ts';
 import { type ProxyKind, startTlsProxy } from './tls-proxy.ts';
 import { runSections } from './upload-rounds.ts';
 import type { Tab } from './upload-scene.ts';
@@ -27,12 +27,15 @@ const SMALL_BYTES = 100 * 1024;
 /** Requests of a browser that fetches the small files one by one. */
 const CONCURRENT_FILES = 6;
 const ALL: readonly ProxyKind[] = [
-  ...(['nginx HTTP/1.1', 'nginx HTTP/2', 'caddy HTTP/1.1', 'caddy HTTP/2'] as const),
+  'nginx HTTP/1.1',
+  'nginx HTTP/2',
+  'caddy HTTP/1.1',
+  'caddy HTTP/2',
 ];
 const KINDS = ALL.filter((kind) => kind.endsWith(process.env.KINDS ?? ''));
 
-/** Seconds of each way to read the same, one per round. */
-type Rounds = Readonly<Record<string, number[]>>;
+/** Reads the same in several ways, and returns the seconds of each. */
+type Read = (tab: Tab, origin: string) => Promise<Readonly<Record<string, number>>>;
 
 const directory = await mkdtemp(join(tmpdir(), 'satchel-bench-reading-'));
 const satchel = await startSatchelDav();
@@ -60,21 +63,18 @@ async function store(objects: Iterable<readonly [string, Uint8Array]>): Promise<
 }
 
 /** Opens a page of the server behind each proxy in turns, and prints the medians. */
-async function throughEach(
-  what: string,
-  read: (tab: Tab, origin: string) => Promise<Readonly<Record<string, number>>>,
-): Promise<void> {
+async function throughEach(what: string, read: Read): Promise<void> {
   const rows: Record<string, Record<string, string>> = {};
   for (const kind of KINDS) {
     const servers = { page: satchel.server.url, store: pipe.url, tus: pipe.url };
     const proxy = await startTlsProxy(kind, servers, directory);
     const line = await startLine(proxy.url, { latencyMs: LATENCY_MS });
     const origin = `https://localhost:${new URL(line.url).port}`;
-    const rounds: Rounds = await readRounds(origin, read);
+    const rounds = await readRounds(origin, read);
     rows[kind] = Object.fromEntries(
       Object.entries(rounds).map(([name, each]) => [name, say(each)]),
     );
-    await Promise.all([proxy, line].map((each: Pick<StartedProcess, 'stop'>) => each.stop()));
+    await Promise.all([proxy.stop(), line.stop()]);
   }
   console.info(
     `\n${what} at ${LATENCY_MS} ms, in seconds: median, p99 (of ${ROUNDS} rounds the slowest)`,
@@ -82,10 +82,8 @@ async function throughEach(
   console.table(rows);
 }
 
-async function readRounds(
-  origin: string,
-  read: (tab: Tab, origin: string) => Promise<Readonly<Record<string, number>>>,
-): Promise<Rounds> {
+/** Returns the seconds of each way, one per round. */
+async function readRounds(origin: string, read: Read): Promise<Record<string, number[]>> {
   const rounds: Record<string, number[]> = {};
   const context = await browser.newContext();
   await context.addInitScript((value) => localStorage.setItem('admin_token', value), token);
