@@ -44,12 +44,13 @@ export function ProgressBar({
     >
       <div
         className={clsx(
-          'h-full rounded-full transition-[width] duration-slow',
+          'h-full rounded-full transition-transform duration-slow',
           TONE_CLASS[tone],
           percent === undefined &&
             'w-1/3 animate-travel motion-reduce:w-full motion-reduce:opacity-50',
         )}
-        style={percent === undefined ? undefined : { width: `${percent}%` }}
+        // Moves a full bar into view: browsers do that without computing layout again in every frame.
+        style={percent === undefined ? undefined : { transform: `translateX(${percent - 100}%)` }}
       />
     </div>
   );

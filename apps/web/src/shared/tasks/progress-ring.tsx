@@ -27,7 +27,7 @@ export function ProgressRing({ fraction, children }: ProgressRingProps) {
             strokeLinecap="round"
             strokeDasharray={LENGTH}
             strokeDashoffset={LENGTH * (1 - fraction)}
-            className="stroke-accent transition-[stroke-dashoffset] duration-slow"
+            className="stroke-accent"
           />
         </svg>
       )}

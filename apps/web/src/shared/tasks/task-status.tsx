@@ -3,23 +3,23 @@ import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { formatDuration } from '#shared/format/format-time.ts';
-import { QuietTime } from './quiet-time.tsx';
 import { hasFailed, isUnderWay, type Task, type TaskKind } from './task.ts';
+import { useQuietWords } from './use-quiet-words.ts';
 
 /** State of a task in one line: state, progress, speed. */
 export function TaskStatus({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const { state, progress, error } = task;
   const { fraction, doneBytes, totalBytes, bytesPerSecond, timeLeftMs, quietSinceMs } = progress;
-  const isQuiet = state === 'running' && quietSinceMs !== undefined;
+  const quietWords = useQuietWords(state === 'running' ? quietSinceMs : undefined);
   const word = wordOf(task);
   const isMoving = state === 'running' && bytesPerSecond > 0 && fraction !== 1;
   const tone = hasFailed(state) ? 'text-danger' : state === 'completed' ? 'text-success' : '';
   const hasBytes = totalBytes > 0 && task.kind !== 'url-upload';
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 text-caption text-ink-muted tabular-nums">
-      {isQuiet ? (
-        <QuietTime sinceMs={quietSinceMs} />
+      {quietWords ? (
+        <span className="text-warning">{quietWords}</span>
       ) : (
         <span className={clsx('shrink-0', tone)}>{t(`states.${word}`)}</span>
       )}
@@ -38,7 +38,7 @@ export function TaskStatus({ task }: { task: Task }) {
         </span>
       )}
       {isMoving && timeLeftMs !== null && (
-        <span>{t('item.left', { time: formatDuration(timeLeftMs / 1000) })}</span>
+        <span>{t('item.left', { time: formatDuration(Math.ceil(timeLeftMs / 1000)) })}</span>
       )}
     </p>
   );

@@ -54,7 +54,7 @@ function Detail({ summary }: { summary: TaskSummary }) {
     t('item.sent', { sent: formatBytes(doneBytes), total: formatBytes(totalBytes) }),
     isWaitingForNetwork && t('states.offline'),
     bytesPerSecond > 0 && t('item.speed', { speed: formatBytes(Math.round(bytesPerSecond)) }),
-    timeLeftMs !== null && t('item.left', { time: formatDuration(timeLeftMs / 1000) }),
+    timeLeftMs !== null && t('item.left', { time: formatDuration(Math.ceil(timeLeftMs / 1000)) }),
   ];
   return <>{words.filter(Boolean).join(' · ')}</>;
 }

@@ -48,8 +48,8 @@ async function start() {
     task: () => store.get('a'),
     report: (bytes: number, speed = SPEED) =>
       callbacks.onProgress?.({ bytes, totalBytes: 8, ...speed }),
-    setState: (isOffline: boolean) =>
-      callbacks.onState?.('uploading', { isPaused: false, isOffline }),
+    setState: ({ isPaused = false, isOffline = false }) =>
+      callbacks.onState?.(isPaused ? 'idle' : 'uploading', { isPaused, isOffline }),
     succeed: () => end.resolve('k7'),
     fail: (error: Error) => end.reject(error),
     renew() {
@@ -61,7 +61,7 @@ async function start() {
 describe('the task of a file', () => {
   it('shows the network again as soon as bytes arrive', async () => {
     const upload = await start();
-    upload.setState(true);
+    upload.setState({ isOffline: true });
     expect(upload.task()?.state).toBe('offline');
     upload.report(4);
     expect(upload.task()).toMatchObject({ state: 'running', progress: { fraction: 0.5 } });
@@ -71,7 +71,7 @@ describe('the task of a file', () => {
     const upload = await start();
     const stopped = { bytesPerSecond: 0, timeLeftMs: null };
     const since = () => upload.task()?.progress.quietSinceMs;
-    upload.setState(false);
+    upload.setState({});
     upload.report(4);
     const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 6000);
     upload.report(4, stopped);
@@ -84,14 +84,27 @@ describe('the task of a file', () => {
     expect(since(), 'all is sent, and the server works').toBeUndefined();
   });
 
+  it('counts no pause as time without a byte', async () => {
+    const upload = await start();
+    upload.setState({});
+    upload.report(4, { bytesPerSecond: 0, timeLeftMs: null });
+    upload.report(4, { bytesPerSecond: 0, timeLeftMs: null });
+    expect(upload.task()?.progress.quietSinceMs).toBeDefined();
+    upload.setState({ isPaused: true });
+    expect(upload.task()?.state).toBe('paused');
+    upload.setState({});
+    expect(upload.task()).toMatchObject({ state: 'running', progress: { fraction: 0.5 } });
+    expect(upload.task()?.progress.quietSinceMs).toBeUndefined();
+  });
+
   it('stays offline while only old bytes count for the speed, and becomes offline when they end', async () => {
     const upload = await start();
-    upload.setState(false);
+    upload.setState({});
     upload.report(4);
-    upload.setState(true);
+    upload.setState({ isOffline: true });
     upload.report(4);
     expect(upload.task()?.state).toBe('offline');
-    upload.setState(false);
+    upload.setState({});
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     upload.report(4, { bytesPerSecond: 0, timeLeftMs: null });
     expect(upload.task()?.state).toBe('offline');

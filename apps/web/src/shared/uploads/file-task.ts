@@ -100,7 +100,14 @@ export function createFileTask<Result>({
     const started = upload(whole, {
       onState: (state, wait) => {
         const shown = shownState(state, wait);
-        if (handle === started && shown) change({ state: shown });
+        if (handle !== started || !shown) return;
+        // Time in which nothing was sent on purpose is no gap.
+        const before = store.get(id);
+        if (shown === 'running' && before && before.state !== 'running') {
+          movedAtMs = Date.now();
+          change({ progress: { ...before.progress, quietSinceMs: undefined } });
+        }
+        change({ state: shown });
       },
       onProgress({ bytes, totalBytes, ...speed }) {
         if (handle !== started) return;

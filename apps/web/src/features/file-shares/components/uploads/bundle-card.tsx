@@ -12,11 +12,11 @@ import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { formatDuration } from '#shared/format/format-time.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { urlOf } from '#shared/shares/result/share-result.ts';
-import { QuietTime } from '#shared/tasks/quiet-time.tsx';
 import { isUnderWay } from '#shared/tasks/task.ts';
 import { TaskActions } from '#shared/tasks/task-actions.tsx';
 import { TaskBar } from '#shared/tasks/task-bar.tsx';
 import { tasks } from '#shared/tasks/tasks.ts';
+import { useQuietWords } from '#shared/tasks/use-quiet-words.ts';
 import { useTask, useTaskIds } from '#shared/tasks/use-tasks.ts';
 import { type BundleTask, isBundleTask } from '../../uploads/bundles/bundle-task.ts';
 import { ShareLinkActions } from './share-link-actions.tsx';
@@ -83,6 +83,7 @@ function BundleProgress({ task }: { task: BundleTask }) {
   const { state, arrived, count, progress, isReading } = task;
   const { doneBytes, totalBytes, bytesPerSecond, timeLeftMs, quietSinceMs } = progress;
   const isMoving = state === 'running' && bytesPerSecond > 0;
+  const quietWords = useQuietWords(state === 'running' ? quietSinceMs : undefined);
   if (isReading) return <p className="text-label">{t('upload.reading')}</p>;
   const words = [
     t('bundle.progress', {
@@ -95,15 +96,15 @@ function BundleProgress({ task }: { task: BundleTask }) {
     isMoving && t('tasks:item.speed', { speed: formatBytes(Math.round(bytesPerSecond)) }),
     isMoving &&
       timeLeftMs !== null &&
-      t('tasks:item.left', { time: formatDuration(timeLeftMs / 1000) }),
+      t('tasks:item.left', { time: formatDuration(Math.ceil(timeLeftMs / 1000)) }),
   ];
   return (
     <p className="text-label tabular-nums">
       {words.filter(Boolean).join(' · ')}
-      {state === 'running' && quietSinceMs !== undefined && (
+      {quietWords && (
         <>
           {' · '}
-          <QuietTime sinceMs={quietSinceMs} />
+          <span className="text-warning">{quietWords}</span>
         </>
       )}
     </p>
