@@ -6,7 +6,7 @@ import type {
   FileSystemService,
   ResolvedPath,
 } from '#features/file-system/service.ts';
-import { assertHolds } from '#files/write-condition.ts';
+import { assertHolds, assertNotNewer } from '#files/write-condition.ts';
 import type { Locks } from '#ledger/locks/locks.ts';
 import { coveringLocks, isLockedFor } from '#ledger/locks/resource-lock.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
@@ -95,7 +95,7 @@ export function createResources(
       const resource = await reading.get(call.caller, call.path, call.signal);
       if (resource.kind === 'directory') throw new AppError('webdav.method_not_allowed');
       assertHolds({ ifMatch: call.headers['if-match'] }, resource.object);
-      assertNotNewer(call, resource);
+      assertNotNewer(call.headers, resource.object.lastModified);
       return resource;
     },
     /**
@@ -110,7 +110,7 @@ export function createResources(
         { ifMatch: headers['if-match'], ifNoneMatch: headers['if-none-match'] },
         resource?.kind === 'file' ? resource.object : resource && { etag: '' },
       );
-      assertNotNewer(call, resource);
+      if (resource?.kind === 'file') assertNotNewer(headers, resource.object.lastModified);
       const header = textOf(headers, 'if');
       const lists = header === undefined ? [] : parseIfHeader(header);
       if (lists.length > 0 && !(await someListHolds(call, lists, resource))) {
@@ -133,14 +133,4 @@ export function createResources(
       }
     },
   };
-}
-
-/** Compares whole seconds, like HTTP (RFC 9110 13.1.4). */
-function assertNotNewer({ headers }: DavCall, resource: Resource | undefined): void {
-  const sinceMs = Date.parse(headers['if-unmodified-since'] ?? '');
-  const isAsked = headers['if-match'] === undefined && !Number.isNaN(sinceMs);
-  if (!isAsked || resource?.kind !== 'file' || !resource.object.lastModified) return;
-  if (Math.floor(resource.object.lastModified.getTime() / 1000) * 1000 > sinceMs) {
-    throw new AppError('file_system.changed');
-  }
 }
