@@ -131,6 +131,8 @@ export const en = {
   file_is_special: 'This is not a regular file; save its content to one first: {path}',
   file_in_the_way: 'A file is where a folder should be: {path}',
   disk_full: 'The disk is full',
+  disk_read_only: 'The disk is read-only',
+  file_above_limit: 'The file is larger than this disk allows',
   file_exists: 'This file exists already; name another with -o, or add --force: {path}',
   folder_exists: 'This folder exists already; choose the folder for the files with -o: {path}',
   name_unsafe: 'The name of the file may not be used here: {name}',

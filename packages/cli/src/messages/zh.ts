@@ -123,6 +123,8 @@ export const zh: Record<keyof typeof en, string> = {
   file_is_special: '这不是普通文件，请先将内容保存为文件：{path}',
   file_in_the_way: '此处应为文件夹，但已有同名文件：{path}',
   disk_full: '磁盘已满',
+  disk_read_only: '磁盘为只读',
+  file_above_limit: '文件超过此磁盘允许的大小',
   file_exists: '文件已存在，请用 -o 指定其他文件，或加上 --force：{path}',
   folder_exists: '文件夹已存在，请用 -o 指定保存文件的文件夹：{path}',
   name_unsafe: '此处不能使用该文件名：{name}',
