@@ -135,6 +135,7 @@ export const en = {
   file_above_limit: 'The file is larger than this disk allows',
   file_exists: 'This file exists already; name another with -o, or add --force: {path}',
   folder_exists: 'This folder exists already; choose the folder for the files with -o: {path}',
+  name_collides: 'Left out, because this disk has the same name for it as for {path}',
   name_unsafe: 'The name of the file may not be used here: {name}',
   get_directory: 'This is a folder; copy it with: satchel cp -r :{path} .',
   cp_local: 'Neither is a path of a mount, which begins with a colon, such as :/photos',

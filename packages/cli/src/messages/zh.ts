@@ -127,6 +127,7 @@ export const zh: Record<keyof typeof en, string> = {
   file_above_limit: '文件超过此磁盘允许的大小',
   file_exists: '文件已存在，请用 -o 指定其他文件，或加上 --force：{path}',
   folder_exists: '文件夹已存在，请用 -o 指定保存文件的文件夹：{path}',
+  name_collides: '已跳过：在此磁盘上与该文件同名：{path}',
   name_unsafe: '此处不能使用该文件名：{name}',
   get_directory: '这是文件夹，请复制：satchel cp -r :{path} .',
   cp_local: '两者都不是挂载路径，挂载路径以冒号开头，例如 :/photos',
