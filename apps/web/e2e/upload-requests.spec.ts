@@ -4,6 +4,7 @@ import {
   createUploadRequest,
   deleteUploadRequests,
   listDeliveries,
+  updateUploadRequest,
 } from '@satchel/api-client/contract/upload-requests';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { chooseFiles } from './fixtures/steps.ts';
@@ -131,4 +132,29 @@ test('a visitor whose request is deleted while the files are sent learns of it @
   await expect(
     page.getByRole('heading', { name: t('share-views:states.notFoundTitle') }),
   ).toBeVisible();
+});
+
+test('a visitor whose delivery the owner ends midway learns of it, and of the new limits @once', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const { id, slug } = await admin.call(createUploadRequest, { body: { title: 'Papers' } });
+  const update = (body: object) => admin.call(updateUploadRequest, { params: { id }, body });
+  const gate = await holdStorage(page);
+  await page.goto(`/request/${slug}`);
+  await chooseFiles(page, t, [textFile('a.txt', 'a'), textFile('b.txt', 'b')]);
+  await page
+    .getByRole('button', { name: t('upload-requests:form.sendFiles', { count: 2, size: '2 B' }) })
+    .click();
+  await expect.poll(() => gate.sent.length).toBe(2);
+  await update({ max_files: 1 });
+  await gate.open();
+  const limits = page.getByRole('list', { name: t('upload-requests:limits.label') });
+  await expect(limits).toContainText(t('upload-requests:limits.files', { count: 1 }));
+
+  await update({ password: 'fresh' });
+  await page.reload();
+  await expect(page.getByText(t('upload-requests:form.ended'))).toBeVisible();
+  await expect(page.getByLabel(t('upload-requests:form.password'), { exact: true })).toBeVisible();
 });

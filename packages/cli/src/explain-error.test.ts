@@ -2,7 +2,7 @@ import { ApiError } from '@satchel/api-client';
 import { UploadError } from '@satchel/multipart-uploader';
 import { expect, it } from 'vitest';
 import { EXIT_CODES } from './exit-codes.ts';
-import { explainError } from './explain-error.ts';
+import { concernsAllFiles, explainError } from './explain-error.ts';
 
 it.each([
   ['network', EXIT_CODES.unreachable],
@@ -26,4 +26,14 @@ it.each([
   expect(text).toContain(`(${message})`);
   expect(text.endsWith('\ncertificate_hint')).toBe(isAboutCertificates);
   expect(exitCode).toBe(EXIT_CODES.unreachable);
+});
+
+it.each([
+  ['EFBIG', 'file_above_limit', false],
+  ['EDQUOT', 'disk_full', true],
+  ['EROFS', 'disk_read_only', true],
+])('a write that fails by %s says why', (code, expected, endsAll) => {
+  const error = Object.assign(new Error(`${code}: write`), { code });
+  expect(explainError({ language: 'en', say: String }, error).text).toBe(expected);
+  expect(concernsAllFiles(error)).toBe(endsAll);
 });

@@ -54,6 +54,9 @@ const FILE_ERRORS: Readonly<Record<string, MessageName>> = {
   EISDIR: 'file_is_directory',
   EEXIST: 'file_in_the_way',
   ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+  EFBIG: 'file_above_limit',
+  EROFS: 'disk_read_only',
 };
 
 /** Reason of the system for a lost connection, such as a certificate that is not trusted. */
@@ -82,7 +85,8 @@ function exitCodeOf({ code, status, cause }: ApiError): ExitCode {
 /** Whether every other file of the command would fail for the same reason. */
 export function concernsAllFiles(error: unknown): boolean {
   if (isApiError(error)) return exitCodeOf(error) === EXIT_CODES.notLoggedIn;
-  return (error as NodeJS.ErrnoException | undefined)?.code === 'ENOSPC';
+  const { code = '' } = Object(error) as NodeJS.ErrnoException;
+  return ['ENOSPC', 'EDQUOT', 'EROFS'].includes(code);
 }
 
 /** Prints the failure of one of several tasks; the others continue. */

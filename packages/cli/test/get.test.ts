@@ -129,6 +129,19 @@ describe('satchel get of a share', () => {
     expect(await user.run([...toOutput, '-p', 'wrong'])).toMatchObject({ exitCode: 5, stdout: '' });
   });
 
+  it('says how to copy a folder of a mount, and a mount', async () => {
+    await server.admin.fs.mkdir({ body: { path: '/files/folder' } });
+    for (const path of ['/files/folder', '/files']) {
+      const run = await user.run(['get', path]);
+      expect([run.exitCode, run.stderr]).toEqual([
+        1,
+        `satchel: This is a folder; copy it with: satchel cp -r :${path} .\n`,
+      ]);
+    }
+    expect(await user.run(['get', '/files/none'])).toMatchObject({ exitCode: 4 });
+    expect((await readdir(user.directory)).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
   it('ends with 4 where there is no such share, or none any more', async () => {
     const { slug } = await shareFile(Buffer.from('once'), { max_views: 1 });
     const link = `${proxy.url}/file/${slug}`;

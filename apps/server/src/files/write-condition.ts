@@ -59,6 +59,19 @@ export function expectationOf(
 }
 
 /**
+ * Checks `If-Unmodified-Since`, in whole seconds like HTTP; `If-Match` takes its place (RFC 9110 13.1.4).
+ *
+ * @throws {AppError} `file_system.changed`
+ */
+export function assertNotNewer(headers: IncomingHttpHeaders, lastModified: Date | undefined): void {
+  const sinceMs = Date.parse(headers['if-unmodified-since'] ?? '');
+  if (headers['if-match'] !== undefined || Number.isNaN(sinceMs) || !lastModified) return;
+  if (Math.floor(lastModified.getTime() / 1000) * 1000 > sinceMs) {
+    throw new AppError('file_system.changed');
+  }
+}
+
+/**
  * Checks a condition. Compares strong ETags without quotes, because clients send them with or without.
  *
  * @param found the current object; undefined if there is none

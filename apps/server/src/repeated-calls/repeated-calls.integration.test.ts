@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createApiKey } from '@satchel/api-client/contract/api-keys';
 import { clearCache } from '@satchel/api-client/contract/dashboard';
 import {
   deleteFileShares,
@@ -6,7 +7,12 @@ import {
   updateFileShare,
 } from '@satchel/api-client/contract/file-shares';
 import { updateEntry } from '@satchel/api-client/contract/file-system';
+import { createMount } from '@satchel/api-client/contract/mounts';
 import { listSettings, updateSettingGroup } from '@satchel/api-client/contract/settings';
+import {
+  createStorageConfig,
+  listStorageConfigs,
+} from '@satchel/api-client/contract/storage-configs';
 import {
   clearExpiredTextShares,
   createTextShare,
@@ -16,8 +22,10 @@ import {
 } from '@satchel/api-client/contract/text-shares';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { z } from 'zod';
 import { useStorage } from '../../test/mounted-storage.ts';
 import { DATABASES, startServer, type TestServer } from '../../test/start-server.ts';
+import { parseInput } from '../http/contract/parse-input.ts';
 import type { AuthenticatedCaller } from '../security/caller.ts';
 import { createSecretKey } from '../security/secret-key.ts';
 import { createRepeatedCalls } from './repeated-calls.ts';
@@ -194,6 +202,32 @@ describe.each(DATABASES)('calls with an Idempotency-Key on %s', (database) => {
     expect(row?.views).toBe(1);
   });
 
+  it('create an API key, a mount and a storage once', async () => {
+    const { api } = server;
+    const [{ id: storage_config_id } = { id: '' }] = await api.call(listStorageConfigs, {});
+    const config = {
+      ...{ name: 'Once', provider_type: 'Other', endpoint_url: 'https://s3.example.org' },
+      ...{ bucket_name: 'b', access_key_id: 'a', secret_access_key: 's' },
+    };
+    const calls = [
+      (key: object) => api.call(createApiKey, { body: { name: 'Once' } }, key),
+      (key: object) =>
+        api.call(
+          createMount,
+          { body: { name: 'Once', mount_path: '/once', storage_type: 'S3', storage_config_id } },
+          key,
+        ),
+      (key: object) => api.call(createStorageConfig, { body: config }, key),
+    ];
+    for (const call of calls) {
+      const key = newKey();
+      const first = await call(key);
+      expect(await call(key)).toEqual(first);
+    }
+    const made = await server.prisma.storageConfig.count({ where: { name: 'Once' } });
+    expect(made).toBe(1);
+  });
+
   it('leave neither contents nor replies readable in the database', async () => {
     await share('a very secret text', newKey());
     const rows = await server.prisma.repeatedCall.findMany();
@@ -317,6 +351,37 @@ describe.each(DATABASES)('a call that was not finished, on %s', (database) => {
     expect(await countMade(), 'a day later the key stands for something new').toBe(before + 2);
     expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
     server.moveClock(-24 * HOUR_MS - 2 * 60 * 1000);
+  });
+
+  it('leaves one key, mount and storage, when its process has died before that was noted', async () => {
+    const { apiKeys, mounts, storageConfigs } = server.services;
+    const admin = { kind: 'admin', id: '1' } as AuthenticatedCaller;
+    const [{ id: storage_config_id } = { id: '' }] = await server.prisma.storageConfig.findMany();
+    const parse = <E extends typeof createMount | typeof createApiKey | typeof createStorageConfig>(
+      call: E,
+      body: object,
+    ) => parseInput('body', call.body, body) as z.output<NonNullable<E['body']>>;
+    const mount = parse(createMount, {
+      name: 'K',
+      mount_path: '/k',
+      storage_type: 'S3',
+      storage_config_id,
+    });
+    const key = parse(createApiKey, { name: 'K' });
+    const config = parse(createStorageConfig, {
+      ...{ name: 'K', provider_type: 'Other', endpoint_url: 'https://s3.example.org' },
+      ...{ bucket_name: 'b', access_key_id: 'a', secret_access_key: 's' },
+    });
+    const first = await apiKeys.create(key, 'once-key');
+    const second = await apiKeys.create(key, 'once-key');
+    expect(await apiKeys.findValid(first.key)).toBeUndefined();
+    expect(await apiKeys.findValid(second.key)).toMatchObject({ id: 'once-key' });
+    for (const create of [
+      () => mounts.create(admin, mount, 'once-mount'),
+      () => storageConfigs.create('1', config, 'once-config'),
+    ]) {
+      expect(await create()).toMatchObject({ id: (await create()).id });
+    }
   });
 
   it('is in progress for others, until its process has been dead for two minutes', async () => {

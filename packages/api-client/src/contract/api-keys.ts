@@ -129,6 +129,7 @@ export const createApiKey = endpoint({
   feature,
   summary: 'Create an API key',
   status: 201,
+  honoursIdempotencyKey: true,
   body: takes<NewApiKey>()(newApiKey),
   data: gives<CreatedApiKey>(createdApiKey),
   errors: [

@@ -281,7 +281,13 @@ export const readBundleFile = streamEndpoint({
   sends: 'reply',
   params: takes<BundleSlug>()(slugParams),
   query: takes<BundleFileQuery>()(fileQuery),
-  errors: [...contentErrors, 'request.range_not_satisfiable', 'thumbnails.none', 'thumbnails.busy'],
+  errors: [
+    ...contentErrors,
+    'request.range_not_satisfiable',
+    'file_system.changed',
+    'thumbnails.none',
+    'thumbnails.busy',
+  ],
 });
 
 /**
@@ -296,5 +302,5 @@ export const bundleArchive = streamEndpoint({
   sends: 'reply',
   params: takes<BundleSlug>()(slugParams),
   query: takes<BundleArchiveQuery>()(archiveQuery),
-  errors: [...contentErrors, 'request.range_not_satisfiable'],
+  errors: [...contentErrors, 'request.range_not_satisfiable', 'file_system.changed'],
 });

@@ -18,6 +18,7 @@ const downloadErrors = [
   'storage.unavailable',
   'storage.timeout',
   'request.range_not_satisfiable',
+  'file_system.changed',
 ] as const;
 
 /**

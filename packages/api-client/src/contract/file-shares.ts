@@ -148,6 +148,7 @@ const content = {
     'file_shares.password_required',
     'file_shares.wrong_password',
     'request.range_not_satisfiable',
+    'file_system.changed',
     'auth.throttled',
     'auth.busy',
   ],

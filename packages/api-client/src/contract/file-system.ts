@@ -119,7 +119,7 @@ export const downloadEntry = streamEndpoint({
   summary: 'Download a file',
   sends: 'reply',
   query: takes<DownloadQuery>()(downloadQuery),
-  errors: [...pathErrors, 'request.range_not_satisfiable'],
+  errors: [...pathErrors, 'request.range_not_satisfiable', 'file_system.changed'],
 });
 
 /** Returns a URL of the storage. `expires_in` is in seconds, at most 7 days; by default the config's. */
@@ -230,6 +230,7 @@ export const readThroughProxy = streamEndpoint({
     'file_system.not_found',
     'file_system.signature_invalid',
     'request.range_not_satisfiable',
+    'file_system.changed',
     'storage.unavailable',
     'storage.timeout',
   ],

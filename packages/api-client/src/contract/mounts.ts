@@ -150,6 +150,7 @@ export const createMount = endpoint({
   feature,
   summary: 'Add a mount',
   status: 201,
+  honoursIdempotencyKey: true,
   body: takes<NewMount>()(newMount),
   data: gives<Mount>(mount),
   errors: fieldErrors,

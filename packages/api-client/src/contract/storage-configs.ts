@@ -47,6 +47,7 @@ export const createStorageConfig = endpoint({
   feature,
   summary: 'Add a storage configuration',
   status: 201,
+  honoursIdempotencyKey: true,
   body: takes<NewStorageConfig>()(newStorageConfig),
   data: gives<StorageConfig>(storageConfig),
   errors: ['storage.endpoint_invalid', 'storage.folder_invalid'],

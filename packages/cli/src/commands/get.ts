@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { isApiError } from '@satchel/api-client';
 import type { Command } from 'commander';
 import { lastNameOf, mountPathOf } from '../arguments/mount-path.ts';
 import { parseShareLink, type ShareLink } from '../arguments/share-link.ts';
@@ -118,7 +119,20 @@ async function getBundle(context: Context, link: ShareLink, options: Options): P
 async function openPath(context: Context, path: string, options: Options): Promise<DownloadSource> {
   const { client, server } = await connect(context, options.server);
   if (path.endsWith('/')) throw new CommandError('get_directory', { path });
-  return entrySource(client, server.url, path, context.signal);
+  const { signal } = context;
+  const source = entrySource(client, server.url, path, signal);
+  return {
+    ...source,
+    async open(headers) {
+      try {
+        return await source.open(headers);
+      } catch (error) {
+        if (!isApiError(error, 'file_system.not_found')) throw error;
+        const entry = await client.fs.get({ query: { path } }, { signal }).catch(() => undefined);
+        throw entry?.isDirectory ? new CommandError('get_directory', { path }) : error;
+      }
+    },
+  };
 }
 
 async function openLink(

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import {
   addShareOptions,
@@ -49,7 +50,8 @@ async function shareText(
     expiresAt: expiryTimeOf(options),
     remark: options.title,
   };
-  const reply = await client.textShares.create({ body }, { signal: context.signal });
+  const once = { signal: context.signal, idempotencyKey: randomUUID() };
+  const reply = await client.textShares.create({ body }, once);
   await (options.json ? printJson(context, reply) : printLine(context, reply.share_url));
 }
 

@@ -8,6 +8,7 @@ import { walkItems } from './bundle-items.ts';
 import { type BundleAccess, type BundleVisit, itemSource } from './bundle-visit.ts';
 import { forEachFile } from './copy-task.ts';
 import { downloadFile } from './download.ts';
+import { createPathClaims } from './local-names.ts';
 import { createRecords } from './records.ts';
 import { safeNameOf } from './safe-name.ts';
 
@@ -43,6 +44,7 @@ export async function saveFolder(
     const { grant } = await visit.grant();
     return client.bundles.items({ params: { slug }, query: { ...query, grant } }, { signal });
   };
+  const claim = createPathClaims();
   let isReported = true;
   await mkdir(root, { recursive: true });
   try {
@@ -52,6 +54,7 @@ export async function saveFolder(
       ({ path }) => path,
       async ({ path, size, modified }) => {
         const localPath = localPathOf(root, path.slice(folder === '' ? 0 : folder.length + 1));
+        await claim(localPath);
         if (!isForced && (await isComplete(localPath, size, modified))) return;
         await mkdir(dirname(localPath), { recursive: true });
         const source = itemSource(access, visit, path, isReported);

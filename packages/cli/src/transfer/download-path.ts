@@ -4,6 +4,7 @@ import { asDirectory, lastNameOf } from '../arguments/mount-path.ts';
 import { usageError } from '../command-error.ts';
 import { type CopyTask, forEachFile, kindOf } from './copy-task.ts';
 import { downloadFile } from './download.ts';
+import { createPathClaims } from './local-names.ts';
 import { createRecords } from './records.ts';
 import { safeNameOf } from './safe-name.ts';
 import { entrySource } from './sources.ts';
@@ -28,12 +29,14 @@ export async function downloadPath(task: CopyTask, from: string, to: string): Pr
   const name = lastNameOf(from);
   const localPath = isInto && name !== '' ? join(to, safeNameOf(name)) : to;
   if (!isDirectory) return downloadOne(task, { path: from, localPath });
+  const claim = createPathClaims();
   await forEachFile(
     task,
     walkDirectory(task, asDirectory(from), localPath),
     ({ path }) => path,
     async (found) => {
       if ('failure' in found) throw found.failure;
+      await claim(found.localPath);
       await downloadOne(task, found);
     },
   );

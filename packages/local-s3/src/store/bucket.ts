@@ -5,6 +5,7 @@ import type { Entry, Upload } from './bucket-state.ts';
 import { createDataFiles, type DataFiles, type StagedFile } from './data-files.ts';
 import { type Decide, Journal } from './journal.ts';
 import { type ListPage, type ListQuery, listKeys } from './list-keys.ts';
+import { createMutex } from './mutex.ts';
 import { createObjectReader } from './object-reader.ts';
 import type { ObjectRecord } from './records.ts';
 import { createRemovals, type Removals } from './removals.ts';
@@ -62,6 +63,7 @@ export async function openBucket(name: string, directory: string): Promise<Bucke
   const { state } = journal;
   await sweepBucket(journal, files);
   const configPath = join(directory, 'bucket.json');
+  const inTurn = createMutex();
   let config: BucketConfig = JSON.parse(await readFile(configPath, 'utf8'));
 
   return {
@@ -89,12 +91,13 @@ export async function openBucket(name: string, directory: string): Promise<Bucke
         throw error;
       }
     },
-    async setCors(rules) {
-      const { cors: _, ...rest } = config;
-      const next = rules === undefined ? rest : { ...rest, cors: rules };
-      await replaceFile(configPath, JSON.stringify(next));
-      config = next;
-    },
+    setCors: (rules) =>
+      inTurn(async () => {
+        const { cors: _, ...rest } = config;
+        const next = rules === undefined ? rest : { ...rest, cors: rules };
+        await replaceFile(configPath, JSON.stringify(next));
+        config = next;
+      }),
     async close() {
       await journal.close();
       await removals.finish();

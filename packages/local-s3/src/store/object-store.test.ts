@@ -98,6 +98,16 @@ test('a reader whose caller is gone before anybody reads fails in time, and ends
   pinned?.release();
 });
 
+test('CORS rules that are set at the same time are written one after the other', async () => {
+  const rulesOf = (origin: string) => [{ allowedOrigins: [origin], allowedMethods: ['GET'] }];
+  await Promise.all(
+    Array.from({ length: 20 }, (_, at) => bucket().setCors(rulesOf(`http://${at}`))),
+  );
+  expect(bucket().config.cors).toEqual(rulesOf('http://19'));
+  await reopen();
+  expect(bucket().config.cors).toEqual(rulesOf('http://19'));
+});
+
 test('what a crash left behind is gone after the next open', async () => {
   await put('kept');
   const path = join(directory, 'buckets', 'bucket');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Bucket, type BucketConfig, openBucket } from './bucket.ts';
 import { isBucketName } from './bucket-name.ts';
 import { lockDirectory } from './directory-lock.ts';
+import { createMutex } from './mutex.ts';
 import { syncDirectory } from './sync-directory.ts';
 
 export interface ObjectStore {
@@ -27,7 +28,8 @@ export async function openObjectStore(directory: string): Promise<ObjectStore> {
       throw error;
     },
   );
-  const inTurn = createKeyedMutex();
+  // Buckets are created and deleted one at a time, so that a name is never being both.
+  const inTurn = createMutex();
   let closing: Promise<void> | undefined;
 
   return {
@@ -101,14 +103,4 @@ async function draftBucket(path: string, config: BucketConfig): Promise<void> {
   await writeFile(join(path, 'bucket.json'), JSON.stringify(config), { flush: true });
   await (await open(join(path, 'journal'), 'wx')).close();
   await syncDirectory(path);
-}
-
-/** Buckets are created and deleted one at a time, so that a name is never being both. */
-function createKeyedMutex() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <Result>(task: () => Promise<Result>): Promise<Result> => {
-    const turn = last.then(task, task);
-    last = turn;
-    return turn;
-  };
 }

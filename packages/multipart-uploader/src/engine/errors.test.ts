@@ -19,6 +19,7 @@ describe('whatever a port throws', () => {
     [408, true],
     [429, true],
     [500, true],
+    [507, false],
   ])('with status %i may be tried again: %s', (status, retryable) => {
     expect(toUploadError({ status }).retryable).toBe(retryable);
   });

@@ -106,7 +106,8 @@ export function toUploadError(cause: unknown): UploadError {
  */
 export function httpError(status: number, details: UploadErrorDetails): UploadError {
   if (!status) return new UploadError('network', details);
-  const retryable = status === 408 || status === 429 || status >= 500;
+  // A full storage (507) stays full until somebody acts (RFC 4918 11.5).
+  const retryable = [408, 429].includes(status) || (status >= 500 && status !== 507);
   return new UploadError('http', { ...details, status, retryable });
 }
 

@@ -150,8 +150,8 @@ export type CompletedObject<Data = unknown> = StoredObject<Data> &
 /**
  * Calls to the server that holds the credentials, which can be any server that uses S3 on the caller's
  * behalf. A call fails by throwing any value. Its `status` (or the `response.status` of ky, or the
- * `$metadata` of the AWS SDK) decides about retries: 408, 429 and 5xx are retried, and so are 0 and a missing
- * status, which mean that no answer arrived. `retryAfterMs` delays retries. The code `NoSuchUpload` means
+ * `$metadata` of the AWS SDK) decides about retries: 408, 429 and 5xx but 507 are retried, and so are 0 and
+ * a missing status, which mean that no answer arrived. `retryAfterMs` delays retries. The code `NoSuchUpload` means
  * that the upload no longer exists. `Metadata` is the type of `add`'s metadata, `Data` that of the result of
  * `complete`.
  *

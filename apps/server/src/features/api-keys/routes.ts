@@ -24,7 +24,7 @@ export function apiKeyRoutes(http: HttpDependencies, apiKeys: ApiKeyService): vo
   );
 
   mountEndpoint(http, createApiKey, async (call) => {
-    const { row, key } = await apiKeys.create(call.body);
+    const { row, key } = await apiKeys.create(call.body, call.onceId);
     await http.audit(call, {
       action: 'api_keys.created',
       target: row.name,

@@ -53,12 +53,17 @@ export function createApiKeyService(dependencies: ApiKeyDependencies) {
   return {
     list: () => repository.list(),
     isExpired: (row: ApiKeyRow) => row.expiresAt <= clock.now(),
-    /** Creates a key. Only this call ever returns the key itself. */
-    async create(input: ApiKeyInput): Promise<{ row: ApiKeyRow; key: string }> {
+    /**
+     * Creates a key. Only this call ever returns the key itself.
+     *
+     * @param onceId id for a call that may be repeated; an existing key with this id is replaced, because
+     *   nobody has got it
+     */
+    async create(input: ApiKeyInput, onceId?: string): Promise<{ row: ApiKeyRow; key: string }> {
       const now = clock.now();
       const key = input.custom_key || KEY_PREFIX + randomToken();
       const row = {
-        id: randomId(),
+        id: onceId ?? randomId(),
         name: input.name,
         keyHash: hashToken(key),
         keyMasked: `${key.slice(0, MASK_LENGTH)}...`,
@@ -71,6 +76,7 @@ export function createApiKeyService(dependencies: ApiKeyDependencies) {
         createdAt: now,
         updatedAt: now,
       };
+      if (onceId !== undefined) await repository.remove(onceId);
       await repository.create(row);
       return { row, key };
     },

@@ -141,6 +141,12 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
       expect(rest.status).toBe(206);
       expect(new Uint8Array(await rest.arrayBuffer())).toEqual(bytes.slice(start));
     }
+    for (const path of [address, `/api/bundle-file/${bundle.slug}/d/one.txt?grant=${grant}`]) {
+      const other = await read(path, { range: 'bytes=1-', 'if-match': '"of another version"' });
+      expect([other.status, other.headers.get('content-range')], path).toEqual([412, null]);
+      const current = (await read(path)).headers.get('etag') ?? '';
+      expect((await read(path, { 'if-match': current })).status, path).toBe(200);
+    }
     const part = await read(`/api/bundle-file/${bundle.slug}/d/one.txt?grant=${grant}`, {
       range: 'bytes=1-1',
     });

@@ -20,7 +20,7 @@ export function mountRoutes(http: HttpDependencies, mounts: MountService): void 
   mountEndpoint(http, getMount, async ({ params }) => show(await mounts.get(params.id)));
 
   mountEndpoint(http, createMount, async (call) => {
-    const mount = await mounts.create(call.caller, call.body);
+    const mount = await mounts.create(call.caller, call.body, call.onceId);
     const details = { path: mount.mountPath };
     await http.audit(call, { action: 'mounts.created', target: mount.name, details });
     return show(mount);

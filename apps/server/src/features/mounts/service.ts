@@ -79,8 +79,11 @@ export function createMountService(dependencies: MountDependencies) {
     async get(id: string): Promise<Mount> {
       return found((await memory.list()).find((mount) => mount.id === id));
     },
-    async create(caller: AuthenticatedCaller, input: MountInput): Promise<Mount> {
-      const mount = newMount(caller, input, clock.now());
+    /** @param onceId id for a call that may be repeated: an existing mount with this id is returned */
+    async create(caller: AuthenticatedCaller, input: MountInput, onceId?: string): Promise<Mount> {
+      const made = onceId && (await repository.list()).find(({ id }) => id === onceId);
+      if (made) return made;
+      const mount = { ...newMount(caller, input, clock.now()), ...(onceId && { id: onceId }) };
       await assertStorage(mount.storageConfigId);
       await repository.create(mount);
       memory.drop();

@@ -28,7 +28,7 @@ export function storageConfigRoutes(
   );
 
   mountEndpoint(http, createStorageConfig, async (call) => {
-    const config = await storageConfigs.create(call.caller.id, call.body);
+    const config = await storageConfigs.create(call.caller.id, call.body, call.onceId);
     const details = { endpoint: config.endpointUrl, bucket: config.bucketName };
     await http.audit(call, { action: 'storage.created', target: config.name, details });
     return show(config);

@@ -94,11 +94,18 @@ function createManagement(dependencies: StorageConfigDependencies, memory: Confi
     },
     /** True if there is a row of the embedded store, even if the store is off. */
     knowsEmbedded: async () => (await repository.find(EMBEDDED_CONFIG_ID)) !== undefined,
-    async create(adminId: string, input: StorageConfigInput): Promise<StorageConfig> {
+    /** @param onceId id for a call that may be repeated: an existing config with this id is returned */
+    async create(
+      adminId: string,
+      input: StorageConfigInput,
+      onceId?: string,
+    ): Promise<StorageConfig> {
+      const made = onceId === undefined ? undefined : await repository.find(onceId);
+      if (made) return made;
       const now = clock.now();
       const config = {
         ...columnsOf(input, secretKey),
-        id: randomId(),
+        id: onceId ?? randomId(),
         isEmbedded: false,
         isDefault: false,
         adminId,

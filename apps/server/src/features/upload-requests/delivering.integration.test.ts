@@ -288,6 +288,48 @@ describe.each(SHARE_SYSTEMS)(
       expect(await keysBelow(`.satchel/requests/${id}/`)).toEqual([]);
     });
 
+    it('ends open deliveries when the owner sets another password', async () => {
+      const { id, slug } = await createRequest(server.api, { password: 'leaked' });
+      const before = { password: 'leaked' };
+      const [one, done] = [
+        await enterRequest(server, slug, before),
+        await enterRequest(server, slug, before),
+      ];
+      await deliver(one.api, 'a.txt', 'arrived');
+      await deliver(done.api, 'b.txt', 'b');
+      await finish(done.api, slug);
+      const file = await sendFile(one.api, 'late.txt', 'late');
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      const streamed = fetch(`${server.url}/api/upload-direct/stream.txt`, {
+        method: 'PUT',
+        headers: { authorization: `Upload ${one.token}` },
+        body: readable,
+        duplex: 'half',
+      } as RequestInit);
+      const writer = writable.getWriter();
+      await writer.write(Buffer.from('begun before'));
+      await vi.waitFor(async () => expect((await leftOf(id)).items).toBe(4));
+      const update = (body: object) =>
+        server.api.call(updateUploadRequest, { params: { id }, body });
+      await update({ title: 'Other title' });
+      expect((await visit(one.api, slug)).files).toHaveLength(1);
+      await update({ password: 'fresh' });
+      const ended = { status: 401, code: 'upload_requests.token_invalid' };
+      await expect(visit(one.api, slug)).rejects.toMatchObject(ended);
+      await expect(file.commit()).rejects.toMatchObject(ended);
+      await expect(deliver(one.api, 'c.txt', 'c')).rejects.toMatchObject(ended);
+      await expect(finish(one.api, slug)).rejects.toMatchObject(ended);
+      await writer.close();
+      const reply = await streamed;
+      expect([reply.status, await reply.json()]).toMatchObject([401, { error: ended.code }]);
+      // The sender of a finished delivery can still read the receipt.
+      expect(await visit(done.api, slug)).toMatchObject({ state: 'done' });
+      const arrived = await deliveriesOf(server.api, id);
+      expect(arrived.map(({ file_count }) => file_count)).toEqual([1, 1]);
+      const { api } = await enterRequest(server, slug, { password: 'fresh' });
+      await deliver(api, 'd.txt', 'd');
+    });
+
     it('does not finish without files, and finds nothing by another slug', async () => {
       const [one, other] = [await createRequest(server.api), await createRequest(server.api)];
       const { api } = await enterRequest(server, one.slug);

@@ -6,9 +6,9 @@ import type {
   FileSystemService,
   ResolvedPath,
 } from '#features/file-system/service.ts';
-import { assertHolds } from '#files/write-condition.ts';
+import { assertHolds, assertNotNewer } from '#files/write-condition.ts';
 import type { Locks } from '#ledger/locks/locks.ts';
-import { coveringLocks, isLockedFor } from '#ledger/locks/resource-lock.ts';
+import { coveringLocks } from '#ledger/locks/resource-lock.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { WEBDAV_RIGHTS } from '#security/rights.ts';
 import type { DavCall } from './call.ts';
@@ -42,7 +42,7 @@ export type Resources = ReturnType<typeof createResources>;
 /** Resolves paths, and checks the conditions that a request states about them. */
 export function createResources(
   fileSystem: Pick<FileSystemService, 'withRights'>,
-  locks: Pick<Locks, 'listOf'>,
+  locks: Pick<Locks, 'listOf' | 'assertUnlocked'>,
 ) {
   const { reading } = fileSystem.withRights(WEBDAV_RIGHTS);
   // A caller with write access only must still learn whether something exists.
@@ -95,7 +95,7 @@ export function createResources(
       const resource = await reading.get(call.caller, call.path, call.signal);
       if (resource.kind === 'directory') throw new AppError('webdav.method_not_allowed');
       assertHolds({ ifMatch: call.headers['if-match'] }, resource.object);
-      assertNotNewer(call, resource);
+      assertNotNewer(call.headers, resource.object.lastModified);
       return resource;
     },
     /**
@@ -110,7 +110,7 @@ export function createResources(
         { ifMatch: headers['if-match'], ifNoneMatch: headers['if-none-match'] },
         resource?.kind === 'file' ? resource.object : resource && { etag: '' },
       );
-      assertNotNewer(call, resource);
+      if (resource?.kind === 'file') assertNotNewer(headers, resource.object.lastModified);
       const header = textOf(headers, 'if');
       const lists = header === undefined ? [] : parseIfHeader(header);
       if (lists.length > 0 && !(await someListHolds(call, lists, resource))) {
@@ -127,20 +127,7 @@ export function createResources(
     /** @throws {AppError} `file_system.locked`; only for changes that the ledger does not check */
     async assertUnlocked({ caller }: DavCall, place: ResolvedPath, lockTokens: readonly string[]) {
       const write = { objectKey: place.key, createdBy: createdByOf(caller), lockTokens };
-      const found = await locksOn(place);
-      if (isLockedFor(found, { ...write, isWhole: false, changesParent: false })) {
-        throw new AppError('file_system.locked');
-      }
+      await locks.assertUnlocked(place.storage.config.id, write);
     },
   };
-}
-
-/** Compares whole seconds, like HTTP (RFC 9110 13.1.4). */
-function assertNotNewer({ headers }: DavCall, resource: Resource | undefined): void {
-  const sinceMs = Date.parse(headers['if-unmodified-since'] ?? '');
-  const isAsked = headers['if-match'] === undefined && !Number.isNaN(sinceMs);
-  if (!isAsked || resource?.kind !== 'file' || !resource.object.lastModified) return;
-  if (Math.floor(resource.object.lastModified.getTime() / 1000) * 1000 > sinceMs) {
-    throw new AppError('file_system.changed');
-  }
 }

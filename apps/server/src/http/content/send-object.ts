@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { assertHolds, assertNotNewer } from '#files/write-condition.ts';
 import type { ObjectBody, ObjectInfo } from '#object-store';
 import { setContentHeaders } from './content-headers.ts';
 import { isFresh } from './share-content.ts';
@@ -25,9 +26,19 @@ export interface SendCall {
 /** Range beyond every file: asks for the last 0 bytes, because storages disagree about `bytes=-0`. */
 const BEYOND_EVERY_FILE = `bytes=${Number.MAX_SAFE_INTEGER}-`;
 
+const CONDITIONS = [
+  'if-match',
+  'if-unmodified-since',
+  'if-none-match',
+  'if-modified-since',
+  'if-range',
+];
+
 /**
  * Serves an object with HEAD, conditions and ranges (RFC 9110). Calls `open` only if it sends bytes, so
  * `open` may count a view.
+ *
+ * @throws {AppError} `file_system.changed` if the object is not the version that the caller asks for
  */
 export async function sendObject(
   { request, reply, signal, isHead }: SendCall,
@@ -36,6 +47,8 @@ export async function sendObject(
   let range = rangeOf(request);
   if (isHead || isConditional(request)) {
     const object = await content.head(signal);
+    assertHolds({ ifMatch: request.headers['if-match'] }, object);
+    assertNotNewer(request.headers, object.lastModified);
     describe(reply, content, object);
     if (isUnchanged(request, object)) return reply.code(304).send();
     if (isHead) return reply.header('content-length', object.size).send();
@@ -49,7 +62,7 @@ export async function sendObject(
 }
 
 function isConditional({ headers }: FastifyRequest): boolean {
-  return ['if-none-match', 'if-modified-since', 'if-range'].some((name) => name in headers);
+  return CONDITIONS.some((name) => name in headers);
 }
 
 /** RFC 9110 13.1.5: a range of another version is ignored. */

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawRequest } from '../../../test/raw-request.ts';
+import { handleError } from '../contract/error-handler.ts';
 import { NO_CUSTOM_CONTENT, policyOfCustomContent } from './custom-content-policy.ts';
 import { serveStaticFiles } from './static-files.ts';
 
@@ -55,6 +57,20 @@ describe("a page's policy (SECURITY 4)", () => {
     ]);
     await app.close();
   });
+
+  it.each(['//', '///', '/\\', '//[', '//host/%2f..', '*', 'http://host:99999/'])(
+    'sends the page or a refusal for the address %s',
+    async (url) => {
+      const app = Fastify();
+      app.setErrorHandler(handleError);
+      const noSources = { contentSources: [], custom: NO_CUSTOM_CONTENT };
+      await serveStaticFiles(app, directory, async () => noSources);
+      const serverUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+      const { status } = await rawRequest(serverUrl, url);
+      expect([200, 400]).toContain(status);
+      await app.close();
+    },
+  );
 
   it('allows what the administrator has written, except in safe mode', async () => {
     const app = Fastify();

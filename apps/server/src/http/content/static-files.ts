@@ -68,7 +68,7 @@ export async function serveStaticFiles(
     });
     scope.setNotFoundHandler(async (request, reply) => {
       if (!isPageRequest(request)) throw new AppError('request.not_found');
-      const { pathname } = new URL(request.url, 'http://localhost');
+      const { pathname } = addressOf(request);
       // Only the front page is indexed: shares are for visitors with their link, the rest is for users.
       if (pathname !== '/') reply.header('x-robots-tag', NOT_INDEXED);
       const card = await describeLink(pathname, request.headers['accept-language'] ?? '');
@@ -94,14 +94,22 @@ async function listAssets(directory: string): Promise<ReadonlySet<string>> {
 }
 
 /** True if the query asks for a page without the custom content, in case that breaks it (SECURITY 4). */
-const isSafeMode = ({ url }: FastifyRequest) =>
-  new URL(url, 'http://localhost').searchParams.has('safeMode');
+const isSafeMode = (request: FastifyRequest) => addressOf(request).searchParams.has('safeMode');
 
 /** True for page addresses, which get the one HTML file; false for paths of calls and files. */
-function isPageRequest({ method, url }: FastifyRequest): boolean {
-  const { pathname } = new URL(url, 'http://localhost');
+function isPageRequest(request: FastifyRequest): boolean {
+  const { method } = request;
+  const { pathname } = addressOf(request);
   const isApi = /^\/(api|dav|s3)(\/|$)/.test(pathname);
   const isAsset = pathname.startsWith('/assets/') || /\.\w{1,8}$/.test(pathname);
   const isRead = method === 'GET' || method === 'HEAD';
   return isRead && !isApi && (!isAsset || pathname.startsWith('/mount-explorer/'));
+}
+
+/** @throws {AppError} `request.malformed` */
+function addressOf({ url }: FastifyRequest): URL {
+  // Two slashes at the start would begin a host name.
+  const address = URL.parse(url.replace(/^[/\\]+/, '/'), 'http://localhost');
+  if (!address) throw new AppError('request.malformed');
+  return address;
 }

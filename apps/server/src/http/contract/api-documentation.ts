@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { isFresh } from '../content/share-content.ts';
 import { serveRead } from '../server/serve-read.ts';
 import { openApiSchema } from './open-api.ts';
+
+const PAGE = '/api/docs';
 
 /** Serves `/api/openapi.json` and `/api/docs`, generated from the contract (CONTRACT A4). */
 export async function serveApiDocumentation(app: FastifyInstance, version: string): Promise<void> {
@@ -30,8 +32,13 @@ export async function serveApiDocumentation(app: FastifyInstance, version: strin
       },
     },
   });
+  // The plugin has no HEAD routes, and the server none but its own (`exposeHeadRoutes`).
+  app.addHook('onRoute', function (this: FastifyInstance, { routePath: path, url, ...route }) {
+    if (!url.startsWith(PAGE) || route.method !== 'GET') return;
+    this.route({ ...route, url: path, path, method: 'HEAD' } as RouteOptions);
+  });
   await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
+    routePrefix: PAGE,
     // The page styles its elements inline; all else stays strict.
     staticCSP: {
       'default-src': ["'self'"],

@@ -11,7 +11,10 @@ const LIST = apiKeyListOptions().queryKey;
 export const useCreateApiKey = () =>
   useChange(
     async (options: KeyOptions) =>
-      client.apiKeys.create({ body: newKeyOf(options, await readServerTime()) }),
+      client.apiKeys.create(
+        { body: newKeyOf(options, await readServerTime()) },
+        { idempotencyKey: crypto.randomUUID?.() },
+      ),
     LIST,
   );
 

@@ -15,7 +15,10 @@ const LIST = mountListOptions().queryKey;
 export const useCreateMount = () =>
   useChange(
     ({ options, sortOrder }: NewMountInput) =>
-      client.mounts.create({ body: newMountOf(options, sortOrder) }),
+      client.mounts.create(
+        { body: newMountOf(options, sortOrder) },
+        { idempotencyKey: crypto.randomUUID?.() },
+      ),
     LIST,
   );
 

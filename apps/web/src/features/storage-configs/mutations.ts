@@ -10,7 +10,11 @@ const AFFECTED = [storageConfigListOptions().queryKey, DASHBOARD_KEY];
 
 export const useCreateStorageConfig = () =>
   useChange(
-    (options: StorageOptions) => client.storageConfigs.create({ body: newStorageOf(options) }),
+    (options: StorageOptions) =>
+      client.storageConfigs.create(
+        { body: newStorageOf(options) },
+        { idempotencyKey: crypto.randomUUID?.() },
+      ),
     ...AFFECTED,
   );
 

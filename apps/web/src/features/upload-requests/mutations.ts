@@ -7,7 +7,11 @@ import { useChange } from '#shared/api/use-change.ts';
 import { requestKeys } from './queries.ts';
 
 export const useCreateRequest = () =>
-  useChange((body: NewUploadRequest) => client.uploadRequests.create({ body }), requestKeys.own);
+  useChange(
+    (body: NewUploadRequest) =>
+      client.uploadRequests.create({ body }, { idempotencyKey: crypto.randomUUID?.() }),
+    requestKeys.own,
+  );
 
 export const useUpdateRequest = () =>
   useChange(

@@ -151,7 +151,7 @@ describe.each(SHARE_SYSTEMS)(
       expect((await lifetimeOf({ use_proxy: true })).previewUrl).toContain('/api/file-view/');
     });
 
-    it('spends nothing on HEAD, peek, 304, 416 and what is refused', async () => {
+    it('spends nothing on HEAD, peek, 304, 412, 416 and what is refused', async () => {
       const { slug, id } = await share({ max_views: 1 });
       expect(await view(slug, { peek: 1 })).not.toHaveProperty('proxy_preview_url');
       const head = await bytes(slug, {}, '', 'HEAD');
@@ -161,6 +161,12 @@ describe.each(SHARE_SYSTEMS)(
       const since = new Date(server.now().getTime() + HOUR_MS).toUTCString();
       expect((await bytes(slug, { 'if-modified-since': since })).status).toBe(304);
       expect((await bytes(slug, { range: 'bytes=900-' })).status).toBe(416);
+      const before = { 'if-unmodified-since': new Date(0).toUTCString() };
+      for (const condition of [{ 'if-match': '"x"' }, before]) {
+        expect((await bytes(slug, condition)).status).toBe(412);
+        expect((await bytes(slug, condition, '', 'HEAD')).status).toBe(412);
+      }
+      expect((await bytes(slug, { 'if-match': `"x", ${etag}` }, '', 'HEAD')).status).toBe(200);
       const info = await fetch(`${server.url}/api/public/files/${slug}`, { method: 'HEAD' });
       const length = info.headers.get('content-length');
       expect(info.status).toBe(200);

@@ -13,7 +13,8 @@ import { checkItemPath } from '#share-items/item-path.ts';
 import type { UploadRequestDependencies } from '../dependencies.ts';
 import type { FolderAccess } from '../requests/folder-access.ts';
 import { isAccepted } from './accepted-types.ts';
-import { type HeldDelivery, refusalOf } from './repository.ts';
+import { closedError, refusalOf } from './refusals.ts';
+import type { HeldDelivery } from './repository.ts';
 
 const RANDOM_LENGTH = 12;
 
@@ -24,8 +25,7 @@ export function createDestination(
 ): DeliveryDestinations {
   const findOpen = async ({ id }: DeliveryCaller): Promise<HeldDelivery> => {
     const held = await deliveries.find(id);
-    if (!held) throw new AppError('upload_requests.token_invalid');
-    if (held.state !== 'open') throw new AppError('upload_requests.delivery_done');
+    if (held?.state !== 'open') throw closedError(held?.state);
     return held;
   };
   const assertAccepted = (request: HeldDelivery['request'], size: number) => {

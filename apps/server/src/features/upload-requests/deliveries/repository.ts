@@ -6,6 +6,7 @@ import { randomId } from '#security/random.ts';
 import { addItem, assertThere, changeLink } from '#share-items/item-rows.ts';
 import { objectsOf, recordDeletions } from '#share-items/unowned-objects.ts';
 import type { UploadRequest } from '../requests/repository.ts';
+import { closedError, refusalOf } from './refusals.ts';
 
 export type Delivery = Readonly<Omit<Prisma.DeliveryModel, 'tokenHash'>>;
 
@@ -25,9 +26,23 @@ const withRequest = { request: { omit: { searchText: true } } } as const;
 export function createDeliveryRepository(prisma: PrismaClient) {
   const { delivery, shareItem, objectWrite } = prisma;
   return {
-    /** @returns false if the folder or the receipt is taken */
-    create: (row: Prisma.DeliveryUncheckedCreateInput): Promise<boolean> =>
-      isStored(delivery.create({ data: row, select: { id: true } })),
+    /**
+     * Creates a delivery, unless its request has got another password than the sender has given.
+     *
+     * @returns false if the folder or the receipt is taken
+     * @throws {AppError} `upload_requests.wrong_password`
+     */
+    create: (row: Prisma.DeliveryUncheckedCreateInput, passwordHash: string | null) =>
+      isStored(
+        prisma.$transaction(async (transaction) => {
+          await transaction.delivery.create({ data: row, select: { id: true } });
+          // The update locks the request's row, so that a change of the password sees this delivery.
+          const where = { id: row.requestId, passwordHash };
+          const data = { passwordHash };
+          const { count } = await transaction.uploadRequest.updateMany({ where, data });
+          if (count === 0) throw new AppError('upload_requests.wrong_password');
+        }),
+      ),
     /** True if a delivery of the request has the folder, in any case. */
     async hasFolder(requestId: string, folder: string): Promise<boolean> {
       const rows = await prisma.$queryRaw<{ id: string }[]>(
@@ -103,15 +118,18 @@ export function createDeliveryRepository(prisma: PrismaClient) {
      * Counts a file in the transaction that commits it, if delivery and request accept it: the limits
      * hold over all replicas (CONTRACT A7).
      *
-     * @throws {AppError} `upload_requests.delivery_done`, `.expired`, `.too_many_files`,
-     *   `.file_too_large`, `.total_too_large`
+     * @throws {AppError} `upload_requests.delivery_done`, `.token_invalid`, `.expired`,
+     *   `.too_many_files`, `.file_too_large`, `.total_too_large`
      */
     async accept(transaction: Transaction, id: string, size: bigint, now: Date) {
       const [row] = await transaction.$queryRaw<{ requestId: string }[]>(sql`
         UPDATE deliveries SET file_count = file_count + 1, byte_count = byte_count + ${size},
           updated_at = ${now}
         WHERE id = ${id} AND state = 'open' RETURNING request_id AS "requestId"`);
-      if (!row) throw new AppError('upload_requests.delivery_done');
+      if (!row) {
+        const current = await transaction.delivery.findUnique({ where: { id } });
+        throw closedError(current?.state);
+      }
       const counted = await transaction.$executeRaw(sql`
         UPDATE upload_requests SET file_count = file_count + 1, byte_count = byte_count + ${size}
         WHERE id = ${row.requestId} AND (expires_at IS NULL OR expires_at > ${now})
@@ -190,7 +208,7 @@ export function createDeliveryRepository(prisma: PrismaClient) {
     },
     /** Removes deliveries without files and without a sign of life since a time; their uploads are swept, too. */
     async removeAbandoned(before: Date): Promise<number> {
-      const where = { state: 'open', fileCount: 0, updatedAt: { lt: before } };
+      const where = { state: { not: 'done' }, fileCount: 0, updatedAt: { lt: before } };
       const rows = await delivery.findMany({ where, take: 500, select: { id: true } });
       const creators = rows.map(({ id }) => `delivery:${id}`);
       const active = await objectWrite.findMany({
@@ -243,27 +261,4 @@ async function addReceived(
     await addItem(transaction, { bundleId }, path, stored, now);
   }
   await shareItem.updateMany({ where, data: { revision } });
-}
-
-type Limits = Pick<
-  UploadRequest,
-  'expiresAt' | 'maxFiles' | 'maxFileBytes' | 'maxTotalBytes' | 'fileCount' | 'byteCount'
->;
-
-/** Reason why a request does not accept one more file of a size; undefined if it does. */
-export function refusalOf(request: Limits, size: bigint, now: Date): AppError | undefined {
-  const { expiresAt, maxFiles, maxFileBytes, maxTotalBytes, fileCount, byteCount } = request;
-  if (expiresAt !== null && expiresAt <= now) return new AppError('upload_requests.expired');
-  if (maxFiles !== null && fileCount >= maxFiles) {
-    return new AppError('upload_requests.too_many_files', { details: { limit: maxFiles } });
-  }
-  if (maxFileBytes !== null && size > maxFileBytes) {
-    const details = { maxBytes: Number(maxFileBytes) };
-    return new AppError('upload_requests.file_too_large', { details });
-  }
-  if (maxTotalBytes !== null && byteCount + size > maxTotalBytes) {
-    const details = { maxBytes: Number(maxTotalBytes) };
-    return new AppError('upload_requests.total_too_large', { details });
-  }
-  return undefined;
 }

@@ -87,7 +87,7 @@ export function createVisiting(dependencies: UploadRequestDependencies, access: 
           createdAt: now,
           updatedAt: now,
         };
-        if (await deliveries.create(row)) return { token, receipt };
+        if (await deliveries.create(row, request.passwordHash)) return { token, receipt };
       }
       throw new AppError('auth.busy', { details: { seconds: 1 } });
     },
@@ -183,7 +183,7 @@ function createAuthenticate({ deliveries, throttles, clock }: UploadRequestDepen
     const held =
       (used.get(id) && (await find())) ||
       (await throttles.guard({ kind: 'upload-token', target, source }, find));
-    if (!held || isOver(held.request, clock.now())) {
+    if (!held || held.state === 'ended' || isOver(held.request, clock.now())) {
       throw new AppError('upload_requests.token_invalid');
     }
     used.set(id, true);

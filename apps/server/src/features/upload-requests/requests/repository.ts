@@ -50,9 +50,17 @@ export function createUploadRequestRepository(prisma: PrismaClient, kind: Databa
       const { ids, total } = await statements.pageOf(...page);
       return { requests: inOrderOf(ids, await findMany(ids)), total };
     },
+    /** Changes a request. A new password ends the deliveries of those who knew only the old one. */
     async update({ id }: Authorized<UploadRequest>, changes: UploadRequestChanges) {
       const work = prisma.$transaction(async (transaction) => {
+        const endDeliveries = async () => {
+          if (changes.passwordHash) await endOpenDeliveries(transaction, id);
+        };
+        // Deliveries before their request, as all transactions do, so that none deadlock.
+        await endDeliveries();
         const row = await transaction.uploadRequest.update({ where: { id }, data: changes });
+        // Ends those that were begun meanwhile: from here on the old password begins none.
+        await endDeliveries();
         // Computes the text from the current row, because another change may have come meanwhile.
         const data = { searchText: searchText(row) };
         await transaction.uploadRequest.update({ where: { id }, data, select: { id: true } });
@@ -92,6 +100,12 @@ export function createUploadRequestRepository(prisma: PrismaClient, kind: Databa
       };
     },
   };
+}
+
+/** Ends the open deliveries of a request: their tokens are invalid, and what has arrived stays. */
+async function endOpenDeliveries(transaction: Prisma.TransactionClient, requestId: string) {
+  const where = { requestId, state: 'open' };
+  await transaction.delivery.updateMany({ where, data: { state: 'ended' } });
 }
 
 type Searched = Pick<UploadRequest, 'slug' | 'title' | 'message' | 'note'>;

@@ -39,9 +39,12 @@ async function shareEntries(
   const path = entries.length === 1 ? first?.path : undefined;
   const { remark: title } = plainFieldsOf(options);
   const { sender, message } = options;
-  const bundle = await client.bundles.create({
-    body: { ...commonFieldsOf(options), title, sender, message, ...(path && { path }) },
-  });
+  const bundle = await client.bundles.create(
+    {
+      body: { ...commonFieldsOf(options), title, sender, message, ...(path && { path }) },
+    },
+    { idempotencyKey: crypto.randomUUID?.() },
+  );
   if (path === undefined) {
     await fillBundle(
       bundle.id,
