@@ -103,17 +103,22 @@ async function listObjects(
     const page = await client.send(command, signal ? { abortSignal: signal } : {});
     // Refuses any other answer, because it would be parsed as an empty listing.
     if (page.Name === undefined && page.IsTruncated === undefined) throw notS3();
+    const { EncodingType, NextContinuationToken } = page;
     const objects = (page.Contents ?? []).map(
       ({ Key = '', Size = 0, ETag = '', LastModified }) => ({
-        key: decodeKey(Key),
+        key: decodeKey(Key, EncodingType),
         size: Size,
         etag: ETag,
         lastModified: LastModified ?? new Date(0),
       }),
     );
-    const prefixes = (page.CommonPrefixes ?? []).map(({ Prefix = '' }) => decodeKey(Prefix));
-    const next = page.IsTruncated ? page.NextContinuationToken : undefined;
-    return { objects, prefixes, cursor: next };
+    const prefixes = (page.CommonPrefixes ?? []).map(({ Prefix = '' }) =>
+      decodeKey(Prefix, EncodingType),
+    );
+    if (!page.IsTruncated) return { objects, prefixes, cursor: undefined };
+    // Refuses a page that leads nowhere or to itself, because what follows would be missing, or never end.
+    if (!NextContinuationToken || NextContinuationToken === cursor) throw notS3();
+    return { objects, prefixes, cursor: NextContinuationToken };
   } catch (error) {
     if (cursor !== undefined && statusOf(error) === 400) {
       throw new AppError('file_system.cursor_invalid', { cause: error });

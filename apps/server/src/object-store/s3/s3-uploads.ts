@@ -53,10 +53,10 @@ export function createS3Uploads(
     async listUploads(key, from, to) {
       const command = new ListMultipartUploadsCommand({ Bucket, Prefix: key, EncodingType: 'url' });
       try {
-        const { Uploads = [] } = await client.send(command);
+        const { Uploads = [], EncodingType } = await client.send(command);
         return Uploads.flatMap(({ Key = '', UploadId, Initiated }) => {
           const isMeant = Initiated && Initiated >= from && Initiated <= to;
-          return UploadId && isMeant && decodeKey(Key) === key ? [UploadId] : [];
+          return UploadId && isMeant && decodeKey(Key, EncodingType) === key ? [UploadId] : [];
         });
       } catch (error) {
         throw translateS3Error(error);
