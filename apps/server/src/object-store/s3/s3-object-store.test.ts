@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createBufferBudget } from '#concurrency/buffer-budget.ts';
 import { listPages } from '../list-pages.ts';
+import type { ObjectStore } from '../object-store.ts';
 import { createS3Client, type RequestHandler } from './s3-client.ts';
 import { createS3ObjectStore } from './s3-object-store.ts';
 
@@ -68,5 +69,38 @@ describe('a listing (SECURITY 25)', () => {
     await expect(keysOf(openStore([200, page(['a'], more)]))).rejects.toMatchObject({
       code: 'storage.unavailable',
     });
+  });
+});
+
+describe('an answer that is not from a storage', () => {
+  const { signal } = new AbortController();
+  const unavailable = { code: 'storage.unavailable', status: 502 };
+  const calls: Record<string, (store: ObjectStore) => Promise<unknown>> = {
+    get: (store) => store.get('x', { signal }),
+    list: (store) => store.list({ prefix: '' }),
+    put: (store) => store.put('x', Readable.from(['x']), { contentType: 'x/y', size: 1, signal }),
+    'put in parts': (store) => store.put('x', Readable.from(['x']), { contentType: 'x/y', signal }),
+    copy: (store) => store.copy('x', 'y', { size: 1, signal }),
+    remove: (store) => store.remove(['x']),
+    // XML cannot hold this key, so it is removed by itself.
+    'remove one': (store) => store.remove(['\u0001']),
+    listParts: (store) => store.listParts('x', 'id', signal),
+    completeUpload: (store) => store.completeUpload('x', 'id', [{ partNumber: 1, etag: 'e' }]),
+    abortUpload: (store) => store.abortUpload('x', 'id'),
+  };
+
+  it.each(Object.entries(calls))('does not mean that there is nothing: %s', async (_, call) => {
+    for (const body of ['404 page not found', '<Error><Code>NoSuchBucket</Code></Error>']) {
+      await expect(call(openStore([404, body]))).rejects.toMatchObject(unavailable);
+    }
+  });
+
+  const { remove: _, 'remove one': __, abortUpload: ___, ...answering } = calls;
+  it.each([
+    ...Object.entries(answering),
+    ['head', (store: ObjectStore) => store.head('x')] as const,
+  ])('does not mean success: %s', async (_, call) => {
+    const page = '<html><body>We will be back soon</body></html>';
+    await expect(call(openStore([200, page]))).rejects.toMatchObject(unavailable);
   });
 });

@@ -85,7 +85,9 @@ export function createS3Uploads(
         ...conditionOf(conditionalCalls, 'complete', expected),
       });
       try {
-        const { ETag } = await client.send(command, fenceAttempts(command, fence));
+        const { ETag, Key: joined } = await client.send(command, fenceAttempts(command, fence));
+        // Refuses any other answer, because the object below may be the previous one.
+        if (!ETag && !joined) throw notS3();
         // Ceph 16 returns no ETag.
         const etag = ETag || (await client.send(new HeadObjectCommand({ Bucket, Key }))).ETag;
         if (!etag) throw notS3();
