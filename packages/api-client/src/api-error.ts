@@ -130,10 +130,10 @@ export function apiErrorOf(
   body: unknown,
 ): ApiError {
   const { error, message, details, requestId } = Object(body) as ErrorReply;
+  // A proxy whose server is away says 502 or 504.
+  const failed = status > 501 ? 'server.unavailable' : 'server.internal';
   return new ApiError({
-    code: isCode(error)
-      ? error
-      : (CODES[status] ?? (status < 500 ? 'request.malformed' : 'server.internal')),
+    code: isCode(error) ? error : (CODES[status] ?? (status < 500 ? 'request.malformed' : failed)),
     status,
     message: String(message ?? `HTTP error ${status}: ${statusText}`),
     details,
@@ -147,7 +147,6 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   404: 'request.not_found',
   413: 'request.too_large',
   429: 'auth.throttled',
-  503: 'server.unavailable',
 };
 
 /**

@@ -44,7 +44,7 @@ describe('a call that fails (SPEC 8)', () => {
   it('falls back on status and its text where a proxy answers (SPEC 8)', async () => {
     server.will((_request, response) => response.writeHead(502, 'Bad Gateway').end('<html>'));
     await expect(client.textShares.create(paste)).rejects.toMatchObject({
-      ...{ code: 'server.internal', message: 'HTTP error 502: Bad Gateway' },
+      ...{ code: 'server.unavailable', message: 'HTTP error 502: Bad Gateway' },
     });
   });
 });

@@ -37,3 +37,11 @@ it.each([
   expect(explainError({ language: 'en', say: String }, error).text).toBe(expected);
   expect(concernsAllFiles(error)).toBe(endsAll);
 });
+
+it.each([
+  ['a proxy whose server is away', undefined, EXIT_CODES.unreachable],
+  ['a server that is stopping', 'r-1', EXIT_CODES.failed],
+])('a 503 of %s', (_, requestId, expected) => {
+  const error = new ApiError({ code: 'server.unavailable', status: 503, message: '', requestId });
+  expect(explainError({ language: 'en', say: String }, error).exitCode).toBe(expected);
+});

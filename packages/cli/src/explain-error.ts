@@ -69,8 +69,10 @@ function reasonOf({ code, cause }: ApiError): { readonly reason: string; readonl
     : { reason: message || systemCode, code: systemCode };
 }
 
-function exitCodeOf({ code, status, cause }: ApiError): ExitCode {
-  if (/^client\.(network|timeout)$/.test(code) || isUnanswered(cause)) {
+function exitCodeOf({ code, status, cause, requestId }: ApiError): ExitCode {
+  // Without a request id the reply is of a proxy that does not reach the server.
+  const isAway = code === 'server.unavailable' && requestId === undefined;
+  if (/^client\.(network|timeout)$/.test(code) || isAway || isUnanswered(cause)) {
     return EXIT_CODES.unreachable;
   }
   if (/^auth\.(required|invalid)$|^sessions\.wrong_credentials$/.test(code)) {

@@ -54,4 +54,22 @@ describe('a buffer budget', () => {
     expect(budget.tryAcquire(1)).toBeDefined();
     expect(budget.tryAcquire(30)).toBeUndefined();
   });
+
+  it('leaves a third to others, whoever waits for more of one share', async () => {
+    const budget = createBufferBudget(9);
+    const [stalled, other] = [budget.share(), budget.share()];
+    const release = await stalled.acquire(6, signal);
+    const waiting = stalled.acquire(3, signal);
+    expect(stalled.tryAcquire(1)).toBeUndefined();
+    const returnOther = other.tryAcquire(3);
+    expect(returnOther).toBeDefined();
+    expect(budget.tryAcquire(1)).toBeUndefined();
+    returnOther?.();
+    expect(other.isFree(3)).toBe(true);
+    release();
+    await waiting;
+    // Without any of its share in use, a storage gets parts that are larger than that.
+    expect(other.isFree(6)).toBe(true);
+    expect(other.isFree(7)).toBe(false);
+  });
 });

@@ -9,10 +9,20 @@ const RETRY_SECONDS = 10;
 /** Returns the acquired memory; further calls do nothing. */
 export type ReleaseBuffer = () => void;
 
-export type BufferBudget = ReturnType<typeof createBufferBudget>;
+/** Budget whose memory several storages share. */
+export type SharedBudget = ReturnType<typeof createBufferBudget>;
+/** Budget of bodies with one limit. */
+export type BufferBudget = Omit<SharedBudget, 'share'>;
+
+/** Bodies that share a limit of their own. */
+interface Share {
+  readonly maxBytes: number;
+  held: number;
+}
 
 interface Waiting {
   readonly bytes: number;
+  readonly share: Share;
   readonly grant: (release: ReleaseBuffer) => void;
 }
 
@@ -21,57 +31,72 @@ export function createBufferBudget(totalBytes: number, waitMs = WAIT_MS) {
   const queue = new Set<Waiting>();
   let held = 0;
 
+  const hasShare = (bytes: number, share: Share) =>
+    share.held === 0 || share.held + bytes <= share.maxBytes;
   const fits = (bytes: number) => held === 0 || held + bytes <= totalBytes;
-  const take = (bytes: number): ReleaseBuffer => {
+  const take = (bytes: number, share: Share): ReleaseBuffer => {
     let isHeld = true;
     held += bytes;
+    share.held += bytes;
     return () => {
       if (!isHeld) return;
       isHeld = false;
       held -= bytes;
+      share.held -= bytes;
       grantNext();
     };
   };
   const grantNext = () => {
     for (const waiting of queue) {
-      if (!fits(waiting.bytes)) return;
+      const { bytes, share, grant } = waiting;
+      if (!hasShare(bytes, share)) continue;
+      if (!fits(bytes)) return;
       queue.delete(waiting);
-      waiting.grant(take(waiting.bytes));
+      grant(take(bytes, share));
     }
   };
-  /** True if `tryAcquire` would succeed now. */
-  const isFree = (bytes: number) => queue.size === 0 && fits(bytes);
-  /** Returns undefined if the memory is not free now, or others wait for it. */
-  const tryAcquire = (bytes: number) => (isFree(bytes) ? take(bytes) : undefined);
+  const isNextInTurn = () => ![...queue].some(({ bytes, share }) => hasShare(bytes, share));
+
+  const limitedBy = (share: Share) => {
+    /** True if `tryAcquire` would succeed now. */
+    const isFree = (bytes: number) => hasShare(bytes, share) && fits(bytes) && isNextInTurn();
+    /** Returns undefined if the memory is not free now, or others wait for it. */
+    const tryAcquire = (bytes: number) => (isFree(bytes) ? take(bytes, share) : undefined);
+    return {
+      isFree,
+      tryAcquire,
+      /**
+       * Waits in turn. A request above the whole budget is granted once nothing else is in use.
+       *
+       * @throws {AppError} `server.overloaded` if it is not free in time
+       */
+      async acquire(bytes: number, signal: AbortSignal): Promise<ReleaseBuffer> {
+        signal.throwIfAborted();
+        const free = tryAcquire(bytes);
+        if (free) return free;
+        const { promise, resolve, reject } = Promise.withResolvers<ReleaseBuffer>();
+        const waiting = { bytes, share, grant: resolve };
+        const refuse = () =>
+          reject(new AppError('server.overloaded', { details: { seconds: RETRY_SECONDS } }));
+        const leave = () => reject(signal.reason);
+        const timer = setTimeout(refuse, waitMs);
+        signal.addEventListener('abort', leave, { once: true });
+        queue.add(waiting);
+        try {
+          return await promise;
+        } finally {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', leave);
+          // A large request that gives up may have blocked smaller ones behind it.
+          if (queue.delete(waiting)) grantNext();
+        }
+      },
+    };
+  };
 
   return {
-    isFree,
-    tryAcquire,
-    /**
-     * Waits in turn. A request above the whole budget is granted once nothing else is in use.
-     *
-     * @throws {AppError} `server.overloaded` if it is not free in time
-     */
-    async acquire(bytes: number, signal: AbortSignal): Promise<ReleaseBuffer> {
-      signal.throwIfAborted();
-      const free = tryAcquire(bytes);
-      if (free) return free;
-      const { promise, resolve, reject } = Promise.withResolvers<ReleaseBuffer>();
-      const waiting = { bytes, grant: resolve };
-      const refuse = () =>
-        reject(new AppError('server.overloaded', { details: { seconds: RETRY_SECONDS } }));
-      const leave = () => reject(signal.reason);
-      const timer = setTimeout(refuse, waitMs);
-      signal.addEventListener('abort', leave, { once: true });
-      queue.add(waiting);
-      try {
-        return await promise;
-      } finally {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', leave);
-        // A large request that gives up may have blocked smaller ones behind it.
-        if (queue.delete(waiting)) grantNext();
-      }
-    },
+    ...limitedBy({ maxBytes: Number.POSITIVE_INFINITY, held: 0 }),
+    /** Budget for bodies that may hold two thirds of the memory together, such as those for one storage. */
+    share: () => limitedBy({ maxBytes: (totalBytes * 2) / 3, held: 0 }),
   };
 }

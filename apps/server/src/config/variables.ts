@@ -260,7 +260,7 @@ export const variables = {
     example: '96',
     section: 'operation',
     meaning:
-      'Memory in MiB for parts of uploads, copies between storages, originals of thumbnails and small files of archives, all together. A request that waits for it longer than 10 s is answered with 503.',
+      'Memory in MiB for parts of uploads, copies between storages, originals of thumbnails and small files of archives, all together. Uploads to one storage take two thirds at most. A request that waits for it longer than 10 s is answered with 503.',
   },
   SHUTDOWN_DELAY_SECONDS: {
     ...wholeNumber(0, 3600, 0),

@@ -2,9 +2,9 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { LRUCache } from 'lru-cache';
 import { type Clock, systemClock } from '#clock';
 import {
-  type BufferBudget,
   createBufferBudget,
   DEFAULT_BUFFER_BYTES,
+  type SharedBudget,
 } from '#concurrency/buffer-budget.ts';
 import { AppError } from '#errors';
 import type { BucketWatch } from './bucket-watch.ts';
@@ -28,7 +28,7 @@ export function createObjectStores(
   clock: Clock,
   deadlines?: StorageDeadlines,
   observers: readonly StorageObserver[] = [],
-  buffers: BufferBudget = createBufferBudget(DEFAULT_BUFFER_BYTES),
+  buffers: Pick<SharedBudget, 'share'> = createBufferBudget(DEFAULT_BUFFER_BYTES),
 ) {
   const stores = new LRUCache<string, { client: S3Client; store: ObjectStore }>({
     max: MAX_CLIENTS,
@@ -44,7 +44,8 @@ export function createObjectStores(
       });
       // External storages check signatures against real time, not against an injected clock.
       const signingClock = location.isEmbedded ? clock : systemClock;
-      const bucket = createS3ObjectStore(client, location, signingClock, buffers);
+      // A storage that stalls leaves memory to the others.
+      const bucket = createS3ObjectStore(client, location, signingClock, buffers.share());
       const watched = watchObjectStore(bucket, location.configId, watch);
       const store = location.isEmbedded && !embedded ? refuseEverything(watched) : watched;
       stores.set(location.version, { client, store });

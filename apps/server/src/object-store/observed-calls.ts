@@ -38,10 +38,6 @@ export function observeCalls(client: S3Client, observers: readonly StorageObserv
 function outcomeOf(error: unknown, signal: AbortSignal | undefined): StorageOutcome {
   if (signal?.aborted) return 'cancelled';
   const { problem } = explainStorageError(error);
-  if (problem === 'no_bucket' && isAbsent(error) && !isBucketMissing(error)) return 'absent';
+  if (problem === 'no_bucket' && isAbsent(error)) return 'absent';
   return [304, 412, 416].includes(statusOf(error) ?? 0) ? 'unmet' : problem;
-}
-
-function isBucketMissing(error: unknown): boolean {
-  return error instanceof Error && error.name === 'NoSuchBucket';
 }

@@ -171,10 +171,11 @@ export function createFileShareRepository(
       });
       return rows.map(({ storageConfigId }) => storageConfigId);
     },
-    listDeletions: (storageConfigId: string, take: number) =>
+    listDeletions: (storageConfigId: string, take: number, skip = 0) =>
       prisma.pendingDeletion.findMany({
         where: { storageConfigId },
         orderBy: { createdAt: 'asc' },
+        skip,
         take,
         omit: { createdAt: true },
       }),

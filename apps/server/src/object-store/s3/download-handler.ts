@@ -1,18 +1,18 @@
-import type { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-handler';
 import { Agent, errors } from 'undici';
 import { AppError } from '#errors';
 import { encodePart } from './presigner.ts';
+import { type BodyTimeouts, watchBody } from './watched-body.ts';
 
 type Request = Parameters<NodeHttpHandler['handle']>[0];
 type Options = NonNullable<Parameters<NodeHttpHandler['handle']>[1]>;
 type Output = Awaited<ReturnType<NodeHttpHandler['handle']>>;
 
-export interface DownloadHandlerOptions extends NodeHttpHandlerOptions {
+/** `silenceMs` is also the timeout of a pause in the middle of a download that is being read. */
+export interface DownloadHandlerOptions extends NodeHttpHandlerOptions, BodyTimeouts {
   readonly connectionTimeout: number;
   readonly maxConnections: number;
-  /** Timeout in ms of a pause in the middle of a download that is being read. */
-  readonly silenceMs: number;
 }
 
 /**
@@ -21,12 +21,12 @@ export interface DownloadHandlerOptions extends NodeHttpHandlerOptions {
  * time.
  */
 export class DownloadHandler extends NodeHttpHandler {
-  readonly #silenceMs: number;
+  readonly #timeouts: BodyTimeouts;
   readonly #dispatcher: Agent;
 
-  constructor({ maxConnections, silenceMs, ...options }: DownloadHandlerOptions) {
+  constructor({ maxConnections, silenceMs, answerMs, ...options }: DownloadHandlerOptions) {
     super(options);
-    this.#silenceMs = silenceMs;
+    this.#timeouts = { silenceMs, answerMs };
     this.#dispatcher = new Agent({
       connections: maxConnections,
       connect: { timeout: options.connectionTimeout },
@@ -34,9 +34,33 @@ export class DownloadHandler extends NodeHttpHandler {
   }
 
   override handle(request: Request, options: Options = {}): Promise<Output> {
-    return request.query?.['x-id'] === 'GetObject'
-      ? this.#download(request, options)
-      : super.handle(request, options);
+    if (request.query?.['x-id'] === 'GetObject') return this.#download(request, options);
+    const { body } = request;
+    const hasBytes = body instanceof Readable || (body instanceof Uint8Array && body.length > 0);
+    return hasBytes ? this.#upload(request, body, options) : super.handle(request, options);
+  }
+
+  async #upload(
+    request: Request,
+    content: Uint8Array | Readable,
+    { abortSignal, ...options }: Options,
+  ): Promise<Output> {
+    const { body, signal, release } = watchBody(content, this.#timeouts);
+    const signals = abortSignal ? [abortSignal as AbortSignal, signal] : [signal];
+    try {
+      const output = await super.handle(Object.assign(request.clone(), { body }), {
+        ...options,
+        abortSignal: AbortSignal.any(signals),
+      });
+      // The reply may stall, too.
+      const reply = output.response.body as Readable;
+      finished(reply, release);
+      signal.addEventListener('abort', () => reply.destroy(signal.reason), { once: true });
+      return output;
+    } catch (error) {
+      release();
+      throw signal.aborted ? signal.reason : error;
+    }
   }
 
   async #download(request: Request, { abortSignal }: Options): Promise<Output> {
@@ -48,7 +72,7 @@ export class DownloadHandler extends NodeHttpHandler {
         headers: request.headers,
         // The deadlines in `storage-deadlines.ts` cover the time to the first byte, over all attempts.
         headersTimeout: 0,
-        bodyTimeout: this.#silenceMs,
+        bodyTimeout: this.#timeouts.silenceMs,
         ...(abortSignal ? { signal: abortSignal as AbortSignal } : {}),
       });
       endQuietly(body);

@@ -1,5 +1,6 @@
 import { type S3Client, UploadPartCommand } from '@aws-sdk/client-s3';
 import type { PartMemory } from './part-memory.ts';
+import { etagOf } from './s3-errors.ts';
 
 const NOTHING = Buffer.alloc(0);
 
@@ -45,7 +46,7 @@ export function createPartCutter(options: PartCutterOptions) {
     /** Sends the current part; resolves to its ETag. */
     send(UploadId: string, PartNumber: number): Promise<string> {
       const command = new UploadPartCommand({ ...target, UploadId, PartNumber, Body: current() });
-      const sent = client.send(command, { abortSignal: signal }).then(({ ETag = '' }) => ETag);
+      const sent = client.send(command, { abortSignal: signal }).then(etagOf);
       sent.catch(onFailure);
       handOver(sent);
       return sent;

@@ -1,5 +1,6 @@
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import { isIP } from 'node:net';
+import { unescape as decodeLeniently } from 'node:querystring';
 import { S3RequestPresigner } from '@aws-sdk/s3-request-presigner';
 import type { Clock } from '#clock';
 import type { ObjectStoreLocation, PresignOptions } from '../object-store.ts';
@@ -128,7 +129,10 @@ class NodeSha256 {
   }
 }
 
-/** Decodes keys of `encoding-type=url`: like a form, with `+` for a space. */
-export function decodeKey(encoded: string): string {
-  return decodeURIComponent(encoded.replaceAll('+', ' '));
+/**
+ * Decodes a key of a listing: like a form, with `+` for a space, if the storage says that it honoured
+ * `encoding-type=url`. A key that is not UTF-8 gets U+FFFD, so that the keys beside it can be listed.
+ */
+export function decodeKey(encoded: string, encodingType: string | undefined): string {
+  return encodingType === 'url' ? decodeLeniently(encoded.replaceAll('+', ' ')) : encoded;
 }

@@ -13,12 +13,15 @@ import { createS3Client } from './s3-client.ts';
 import { createS3ObjectStore } from './s3-object-store.ts';
 
 // Long enough for a busy machine to have sent its requests.
-const DEADLINES = { metadataMs: 600, transferMs: 600, silenceMs: 400 };
+const DEADLINES = { metadataMs: 600, transferMs: 600, silenceMs: 400, answerMs: 400 };
+const PATIENT = { ...DEADLINES, transferMs: 60_000 };
 const MEBIBYTE = 1024 ** 2;
 const GIBIBYTE = 1024 ** 3;
 /** Size of a stream that is sent while it is read. */
 const LARGE_BYTES = 100 * 1024;
 const buffers = createBufferBudget(96 * MEBIBYTE);
+const BEGUN =
+  '<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>';
 
 describe('a storage that does not answer (SECURITY 12, CONTRACT A6)', () => {
   let endpointUrl = '';
@@ -40,7 +43,7 @@ describe('a storage that does not answer (SECURITY 12, CONTRACT A6)', () => {
   afterAll(() => server.closeAllConnections());
   afterAll(() => server.close());
 
-  const openStore = () => {
+  const openStore = (deadlines = DEADLINES) => {
     const location = {
       configId: 'silent',
       version: '1',
@@ -55,7 +58,7 @@ describe('a storage that does not answer (SECURITY 12, CONTRACT A6)', () => {
       secretAccessKey: 'secret',
       pathStyle: true,
     };
-    const client = createS3Client(location, undefined, { deadlines: DEADLINES });
+    const client = createS3Client(location, undefined, { deadlines });
     return createS3ObjectStore(client, location, { now: () => new Date() }, buffers);
   };
   const { signal } = new AbortController();
@@ -105,10 +108,8 @@ describe('a storage that does not answer (SECURITY 12, CONTRACT A6)', () => {
     const lost = openStore().createUpload('x', 'x/y', signal);
     await expect(lost).rejects.toMatchObject({ code: 'storage.unavailable' });
     expect(requests).toHaveLength(1);
-    const xml =
-      '<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>';
     handle = (_, response) =>
-      requests.length === 2 ? response.writeHead(503).end() : response.end(xml);
+      requests.length === 2 ? response.writeHead(503).end() : response.end(BEGUN);
     expect(await openStore().createUpload('x', 'x/y', signal)).toBe('u');
     expect(requests).toHaveLength(3);
   });
@@ -150,6 +151,37 @@ describe('a storage that does not answer (SECURITY 12, CONTRACT A6)', () => {
     expect(await put()).toEqual({ etag: '"late"', size: LARGE_BYTES });
     handle = (request) => request.resume();
     await expect(put()).rejects.toMatchObject(timeout);
+  });
+
+  it.each([
+    ['in one request', 64 * MEBIBYTE],
+    ['in parts', undefined],
+  ])('is given up once it takes no more bytes of a body that is sent %s', async (_, size) => {
+    handle = (request, response) => {
+      if (request.url?.includes('uploads')) response.end(BEGUN);
+      else if (request.method === 'DELETE') response.writeHead(204).end();
+    };
+    const zeros = Buffer.alloc(MEBIBYTE);
+    const body = Readable.from(Array.from({ length: 64 }, () => zeros));
+    const put = openStore(PATIENT).put('x', body, { ...options, size });
+    await expect(put).rejects.toMatchObject(timeout);
+    expect(buffers.isFree(96 * MEBIBYTE)).toBe(true);
+  });
+
+  it.each([
+    ['nothing', () => undefined],
+    [
+      'half',
+      (response: ServerResponse) => response.writeHead(200, { 'content-length': 9 }).write('1'),
+    ],
+  ])('returns the memory of a part that it has and answers with %s', async (_, answer) => {
+    handle = (request, response) => void request.resume().once('end', () => answer(response));
+    const sent = { firstPart: 1, partBytes: 5 * MEBIBYTE, signal, takeRest: async () => true };
+    const body = Readable.from([Buffer.alloc(MEBIBYTE)]);
+    const part = openStore(PATIENT).appendParts('x', 'id', body, sent);
+    await expect(part).rejects.toMatchObject(timeout);
+    expect(buffers.isFree(96 * MEBIBYTE)).toBe(true);
+    expect(requests).toHaveLength(1);
   });
 
   it('does not wait for the rest of an upload whose source breaks', async () => {
@@ -226,9 +258,7 @@ describe('a stream that is stored in parts', () => {
     const client = createS3Client(location, {
       async handle(request: HttpRequest) {
         if (request.query.partNumber === undefined) {
-          const xml =
-            '<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>';
-          return reply(request.method === 'POST' ? xml : '');
+          return reply(request.method === 'POST' ? BEGUN : '');
         }
         parts.push(Number(request.headers['content-length']));
         throw new Error('seen enough');

@@ -102,6 +102,7 @@ export function createS3Copy(
       if (after !== source.ETag) throw new AppError('storage.unavailable', { cause: CHANGED });
       abortSignal.throwIfAborted();
       const joined = await client.send(complete, fenceAttempts(complete, fence));
+      if (!joined.ETag && !joined.Key) throw notS3();
       // Ceph 16 returns no ETag here.
       const etag = joined.ETag || (await headOf(Key)).ETag;
       if (!etag) throw notS3();

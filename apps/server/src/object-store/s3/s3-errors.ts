@@ -19,8 +19,12 @@ export function isRefused(error: unknown): boolean {
   return status >= 400 && status < 500;
 }
 
+/**
+ * True if the storage says that it has no such object or upload. A missing bucket says nothing about its
+ * objects, and neither does a 404 that the SDK cannot read, which a proxy sends while the storage is down.
+ */
 export function isAbsent(error: unknown): boolean {
-  return statusOf(error) === 404;
+  return statusOf(error) === 404 && !hasName(error, 'NoSuchBucket', 'Error');
 }
 
 export function hasName(error: unknown, ...names: readonly string[]): boolean {
@@ -29,6 +33,12 @@ export function hasName(error: unknown, ...names: readonly string[]): boolean {
 
 function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}
+
+/** Returns the ETag, which every storage sends with an object. Without one the answer is not from a storage. */
+export function etagOf({ ETag }: { readonly ETag?: string | undefined }): string {
+  if (!ETag) throw notS3();
+  return ETag;
 }
 
 /** Error for an answer that is not from a storage, such as a proxy's web page. */

@@ -19,7 +19,7 @@ import { createPresigner, decodeKey, signedLength } from './presigner.ts';
 import { createS3AppendParts } from './s3-append-parts.ts';
 import { createS3Copy } from './s3-copies.ts';
 import { createS3Deletions } from './s3-deletions.ts';
-import { isAbsent, notS3, statusOf, translateS3Error } from './s3-errors.ts';
+import { etagOf, isAbsent, notS3, statusOf, translateS3Error } from './s3-errors.ts';
 import { createS3Put } from './s3-put.ts';
 import { createS3Uploads } from './s3-uploads.ts';
 
@@ -79,7 +79,7 @@ interface S3ObjectInfo {
 function infoOf(object: S3ObjectInfo) {
   return {
     size: object.ContentLength ?? 0,
-    etag: object.ETag ?? '',
+    etag: etagOf(object),
     contentType: object.ContentType,
     lastModified: object.LastModified,
   };
@@ -103,17 +103,22 @@ async function listObjects(
     const page = await client.send(command, signal ? { abortSignal: signal } : {});
     // Refuses any other answer, because it would be parsed as an empty listing.
     if (page.Name === undefined && page.IsTruncated === undefined) throw notS3();
+    const { EncodingType, NextContinuationToken } = page;
     const objects = (page.Contents ?? []).map(
       ({ Key = '', Size = 0, ETag = '', LastModified }) => ({
-        key: decodeKey(Key),
+        key: decodeKey(Key, EncodingType),
         size: Size,
         etag: ETag,
         lastModified: LastModified ?? new Date(0),
       }),
     );
-    const prefixes = (page.CommonPrefixes ?? []).map(({ Prefix = '' }) => decodeKey(Prefix));
-    const next = page.IsTruncated ? page.NextContinuationToken : undefined;
-    return { objects, prefixes, cursor: next };
+    const prefixes = (page.CommonPrefixes ?? []).map(({ Prefix = '' }) =>
+      decodeKey(Prefix, EncodingType),
+    );
+    if (!page.IsTruncated) return { objects, prefixes, cursor: undefined };
+    // Refuses a page that leads nowhere or to itself, because what follows would be missing, or never end.
+    if (!NextContinuationToken || NextContinuationToken === cursor) throw notS3();
+    return { objects, prefixes, cursor: NextContinuationToken };
   } catch (error) {
     if (cursor !== undefined && statusOf(error) === 400) {
       throw new AppError('file_system.cursor_invalid', { cause: error });
@@ -128,6 +133,7 @@ async function getObject(client: S3Client, Bucket: string, Key: string, options:
   try {
     const found = await client.send(command, { abortSignal: signal });
     if (!(found.Body instanceof Readable)) throw new Error('the storage sent no body');
+    if (!found.ETag) found.Body.destroy();
     const contentLength = found.ContentLength ?? 0;
     const size = Number(found.ContentRange?.split('/')[1] ?? contentLength);
     const { ContentRange: contentRange, Body: body } = found;

@@ -7,7 +7,7 @@ import type { ObjectStore, PutOptions, StoredObject } from '../object-store.ts';
 import { partSizeFor } from '../part-size.ts';
 import { createPartCutter } from './part-cutter.ts';
 import { createPartMemory, STREAM_PART_BYTES } from './part-memory.ts';
-import { notS3 } from './s3-errors.ts';
+import { etagOf, notS3 } from './s3-errors.ts';
 
 interface Storage {
   readonly client: S3Client;
@@ -67,8 +67,7 @@ export async function putInParts(
       const command = new PutObjectCommand({ ...object, ...condition, Body });
       const sent = client.send(command, { abortSignal: signal });
       cutter.handOver(sent);
-      const { ETag = '' } = await sent;
-      return { etag: ETag, size };
+      return { etag: etagOf(await sent), size };
     }
     send(uploadId);
     const parts = (await Promise.all(etags)).map((etag, at) => ({ partNumber: at + 1, etag }));

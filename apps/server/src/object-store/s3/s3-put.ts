@@ -12,6 +12,7 @@ import type {
 } from '../object-store.ts';
 import { fenceAttempts } from './fence-attempts.ts';
 import { STREAM_PART_BYTES } from './part-memory.ts';
+import { etagOf } from './s3-errors.ts';
 import { putInParts } from './s3-put-parts.ts';
 
 /** Above this size a stream is stored in parts; S3 takes at most 5 GiB in one request. */
@@ -76,6 +77,5 @@ async function putInOneRequest(
   const broken = new AbortController();
   source.once('error', (error) => broken.abort(error));
   const either = AbortSignal.any([signal, broken.signal]);
-  const { ETag = '' } = await client.send(command, fenceAttempts(command, fence, either));
-  return ETag;
+  return etagOf(await client.send(command, fenceAttempts(command, fence, either)));
 }

@@ -53,10 +53,10 @@ export function createS3Uploads(
     async listUploads(key, from, to) {
       const command = new ListMultipartUploadsCommand({ Bucket, Prefix: key, EncodingType: 'url' });
       try {
-        const { Uploads = [] } = await client.send(command);
+        const { Uploads = [], EncodingType } = await client.send(command);
         return Uploads.flatMap(({ Key = '', UploadId, Initiated }) => {
           const isMeant = Initiated && Initiated >= from && Initiated <= to;
-          return UploadId && isMeant && decodeKey(Key) === key ? [UploadId] : [];
+          return UploadId && isMeant && decodeKey(Key, EncodingType) === key ? [UploadId] : [];
         });
       } catch (error) {
         throw translateS3Error(error);
@@ -85,7 +85,9 @@ export function createS3Uploads(
         ...conditionOf(conditionalCalls, 'complete', expected),
       });
       try {
-        const { ETag } = await client.send(command, fenceAttempts(command, fence));
+        const { ETag, Key: joined } = await client.send(command, fenceAttempts(command, fence));
+        // Refuses any other answer, because the object below may be the previous one.
+        if (!ETag && !joined) throw notS3();
         // Ceph 16 returns no ETag.
         const etag = ETag || (await client.send(new HeadObjectCommand({ Bucket, Key }))).ETag;
         if (!etag) throw notS3();

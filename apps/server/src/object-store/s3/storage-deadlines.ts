@@ -15,14 +15,20 @@ export interface StorageDeadlines {
   readonly metadataMs: number;
   /** For a request in which the storage moves bytes, or receives a body. */
   readonly transferMs: number;
-  /** For a download: until it begins, and later for each pause while a consumer waits. */
+  /**
+   * For a download: until it begins, and later for each pause while a consumer waits. For an upload: for
+   * each pause in which the storage takes no bytes.
+   */
   readonly silenceMs: number;
+  /** For the answer to a body from memory, because the memory is missing for other uploads. */
+  readonly answerMs: number;
 }
 
 export const STORAGE_DEADLINES: StorageDeadlines = {
   metadataMs: 25_000,
   transferMs: 10 * 60_000,
   silenceMs: 30_000,
+  answerMs: 60_000,
 };
 
 const TRANSFERS = [

@@ -14,18 +14,24 @@ export function createRemovals({
   clock,
   onError,
 }: FileShareDependencies) {
+  /** Returns how many deletions failed. */
   const deleteOf = async (configId: string, group: readonly PendingDeletion[]) => {
     const storage = await storageConfigs.find(configId);
     for (const { objectKey, uploadId } of storage ? group : []) {
       if (uploadId !== null) await storage?.store.abortUpload(objectKey, uploadId);
     }
-    await storage?.store.remove(group.map(({ objectKey }) => objectKey));
-    await repository.forgetDeletions(group.map(({ id }) => id));
+    const failed = await storage?.store.removeEach(group.map(({ objectKey }) => objectKey));
+    const left = new Map(failed?.map(({ key, code }) => [key, code]));
+    const done = group.filter(({ objectKey }) => !left.has(objectKey));
+    await repository.forgetDeletions(done.map(({ id }) => id));
+    // An object that the storage does not let go of, such as a locked one, keeps no other from being deleted.
+    for (const [key, code] of left) onError(new Error(`${code}: ${key} of ${configId} stays`));
+    return group.length - done.length;
   };
   const deleteAllOf = async (configId: string) => {
-    for (;;) {
-      const noted = await repository.listDeletions(configId, BATCH);
-      if (noted.length > 0) await deleteOf(configId, noted);
+    for (let failed = 0; ; ) {
+      const noted = await repository.listDeletions(configId, BATCH, failed);
+      if (noted.length > 0) failed += await deleteOf(configId, noted);
       if (noted.length < BATCH) return;
     }
   };
