@@ -8,7 +8,7 @@ import type {
 } from '#features/file-system/service.ts';
 import { assertHolds, assertNotNewer } from '#files/write-condition.ts';
 import type { Locks } from '#ledger/locks/locks.ts';
-import { coveringLocks } from '#ledger/locks/resource-lock.ts';
+import { coveringLocks, isLockedFor } from '#ledger/locks/resource-lock.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { WEBDAV_RIGHTS } from '#security/rights.ts';
 import type { DavCall } from './call.ts';
@@ -42,7 +42,7 @@ export type Resources = ReturnType<typeof createResources>;
 /** Resolves paths, and checks the conditions that a request states about them. */
 export function createResources(
   fileSystem: Pick<FileSystemService, 'withRights'>,
-  locks: Pick<Locks, 'listOf' | 'assertUnlocked'>,
+  locks: Pick<Locks, 'listOf'>,
 ) {
   const { reading } = fileSystem.withRights(WEBDAV_RIGHTS);
   // A caller with write access only must still learn whether something exists.
@@ -127,7 +127,10 @@ export function createResources(
     /** @throws {AppError} `file_system.locked`; only for changes that the ledger does not check */
     async assertUnlocked({ caller }: DavCall, place: ResolvedPath, lockTokens: readonly string[]) {
       const write = { objectKey: place.key, createdBy: createdByOf(caller), lockTokens };
-      await locks.assertUnlocked(place.storage.config.id, write);
+      const found = await locksOn(place);
+      if (isLockedFor(found, { ...write, isWhole: false, changesParent: false })) {
+        throw new AppError('file_system.locked');
+      }
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { LockReach } from './list-locks.ts';
 import type { LockRepository } from './lock-repository.ts';
-import { isLockedFor, type LockedWrite, type ResourceLock, withoutSlash } from './resource-lock.ts';
+import { type ResourceLock, withoutSlash } from './resource-lock.ts';
 
 /** Request for a lock. */
 export interface NewLock
@@ -11,11 +11,6 @@ export interface NewLock
     ResourceLock,
     'storageConfigId' | 'objectKey' | 'scope' | 'isDeep' | 'owner' | 'timeoutSeconds' | 'createdBy'
   > {}
-
-/** Name that a caller wants to write. */
-interface WantedName extends Pick<LockedWrite, 'objectKey' | 'createdBy'> {
-  readonly lockTokens?: readonly string[];
-}
 
 export type Locks = ReturnType<typeof createLocks>;
 
@@ -59,20 +54,6 @@ export function createLocks(repository: LockRepository, clock: Clock) {
     /** Locks of a bucket that are within reach and have not expired. */
     listOf: (storageConfigId: string, reach: LockReach) =>
       repository.listOf(storageConfigId, reach, clock.now()),
-    /**
-     * Checks early whether a lock prevents the write of one file. The ledger checks again when it commits.
-     *
-     * @throws {AppError} `file_system.locked`
-     */
-    async assertUnlocked(
-      storageConfigId: string,
-      { objectKey, createdBy, lockTokens = [] }: WantedName,
-    ): Promise<void> {
-      const reach = { names: [objectKey], below: [] };
-      const held = await repository.listOf(storageConfigId, reach, clock.now());
-      const write = { objectKey, createdBy, lockTokens, isWhole: false, changesParent: false };
-      if (isLockedFor(held, write)) throw new AppError('file_system.locked');
-    },
     sweep: () => repository.removeEnded(clock.now()),
   };
 }

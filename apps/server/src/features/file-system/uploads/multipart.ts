@@ -62,7 +62,7 @@ export function createEntryMultipart(
   const { pathResolver, ledger } = dependencies;
   const find = createFind(dependencies);
   return {
-    init: createInit(dependencies, directUploads, writing),
+    init: createInit(directUploads, writing),
     async sign(
       caller: AuthenticatedCaller,
       reference: EntryReference,
@@ -133,11 +133,7 @@ function createFind({ pathResolver, ledger }: FileSystemDependencies): Find {
   };
 }
 
-function createInit(
-  { locks }: Pick<FileSystemDependencies, 'locks'>,
-  directUploads: DirectUploads,
-  writing: Writing,
-) {
+function createInit(directUploads: DirectUploads, writing: Writing) {
   return async (
     caller: AuthenticatedCaller,
     input: InitInput,
@@ -160,7 +156,6 @@ function createInit(
       partSize,
       contentType: contentTypeOf(place.name),
     };
-    await locks.assertUnlocked(place.storage.config.id, upload);
     const write = await directUploads.begin(place.storage, upload, signal);
     const partCount = Math.max(1, Math.ceil(fileSize / partSize));
     const count = Math.min(partCount, input.urlCount ?? partCount);

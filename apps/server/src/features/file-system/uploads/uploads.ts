@@ -20,7 +20,7 @@ type CommitInput = z.output<NonNullable<typeof commitEntry.body>>;
 
 /** Uploads by presigned URL. */
 export function createEntryUploads(
-  { pathResolver, ledger, locks }: FileSystemDependencies,
+  { pathResolver, ledger }: FileSystemDependencies,
   directUploads: DirectUploads,
   writing: Writing,
 ) {
@@ -59,7 +59,6 @@ export function createEntryUploads(
         declaredBytes: fileSize ?? undefined,
         contentType,
       };
-      await locks.assertUnlocked(place.storage.config.id, upload);
       const write = await directUploads.begin(place.storage, upload, signal);
       const [part] = await directUploads.sign(place.storage, write, [1], origin);
       return { place, url: part?.url ?? '', fileId: write.id, contentType };
