@@ -29,7 +29,6 @@ import { NO_CUSTOM_CONTENT, policyOfCustomContent } from '#http/content/custom-c
 import { createSecurityHeaders, type PageSources } from '#http/content/security-headers.ts';
 import { serveStaticFiles } from '#http/content/static-files.ts';
 import { NOT_INDEXED, serveWellKnown } from '#http/content/well-known.ts';
-import { refuseOtherMethods } from '#http/contract/allowed-methods.ts';
 import { serveApiDocumentation } from '#http/contract/api-documentation.ts';
 import { batchRoute } from '#http/contract/batch-route.ts';
 import { handleError } from '#http/contract/error-handler.ts';
@@ -151,7 +150,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       maxAge: 86_400,
     });
   }
-  refuseOtherMethods(app);
   answerDoctor(app, services.isDoctor);
   guardContent(app, config.contentUrl);
   await serveApiDocumentation(app, services.system.version().version);

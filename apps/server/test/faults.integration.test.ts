@@ -116,7 +116,7 @@ describe('a fault below the server is said clearly, and passes without a restart
     server = await startServer(
       'sqlite',
       {},
-      { storage: { metadataMs: 500, transferMs: 500, silenceMs: 500, answerMs: 500 } },
+      { storage: { metadataMs: 500, transferMs: 500, silenceMs: 500 } },
     );
     const s3 = await startS3('bucket');
     const proxy = await startStorageProxy(s3.url);

@@ -243,14 +243,14 @@ describe('parsers and other sites (SECURITY 8, 9)', () => {
     expect(JSON.parse(reply.text)).toMatchObject({ success: false, data: null });
   });
 
-  it('answers unknown addresses with 404, unknown methods with 405, and the envelope', async () => {
-    for (const [method, path, status, code] of [
-      ['GET', '/api/nothing', 404, 'request.not_found'],
-      ['PATCH', '/api/pastes', 405, 'request.method_not_allowed'],
-      ['POST', '/', 404, 'request.not_found'],
-    ] as const) {
-      const reply = await send(method, path, undefined);
-      expect([reply.status, JSON.parse(reply.text).error]).toEqual([status, code]);
+  it('answers unknown addresses and methods with 404 and the envelope', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/nothing'],
+      ['PATCH', '/api/pastes'],
+      ['POST', '/'],
+    ]) {
+      const reply = await send(method ?? '', path ?? '', undefined);
+      expect([reply.status, JSON.parse(reply.text).error]).toEqual([404, 'request.not_found']);
     }
   });
 

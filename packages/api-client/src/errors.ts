@@ -6,7 +6,6 @@ export const ERROR_STATUS = {
   'request.invalid': 400,
   'request.malformed': 400,
   'request.not_found': 404,
-  'request.method_not_allowed': 405,
   'request.too_many_fields': 400,
   'request.timeout': 408,
   'request.rate_limited': 429,

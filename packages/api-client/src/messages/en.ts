@@ -5,7 +5,6 @@ export const en: Record<ErrorCode, string> = {
   'request.invalid': 'The request is not valid: {problem}',
   'request.malformed': 'The request could not be read',
   'request.not_found': 'There is nothing at this address',
-  'request.method_not_allowed': 'This address does not accept this method',
   'request.too_many_fields': 'The form has more than {limit} fields',
   'request.timeout': 'The request did not arrive in time',
   'request.length_required': 'The length of the upload must be given',

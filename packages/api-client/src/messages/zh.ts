@@ -5,7 +5,6 @@ export const zh: Record<ErrorCode, string> = {
   'request.invalid': '请求参数无效：{problem}',
   'request.malformed': '无法解析请求内容',
   'request.not_found': '请求的地址不存在',
-  'request.method_not_allowed': '该地址不支持此请求方法',
   'request.too_many_fields': '表单字段超过 {limit} 个',
   'request.timeout': '请求未能及时送达',
   'request.length_required': '缺少上传内容的长度',

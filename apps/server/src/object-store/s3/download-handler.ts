@@ -3,16 +3,17 @@ import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-
 import { Agent, errors } from 'undici';
 import { AppError } from '#errors';
 import { encodePart } from './presigner.ts';
-import { type BodyTimeouts, watchBody } from './watched-body.ts';
+import { watchBody } from './watched-body.ts';
 
 type Request = Parameters<NodeHttpHandler['handle']>[0];
 type Options = NonNullable<Parameters<NodeHttpHandler['handle']>[1]>;
 type Output = Awaited<ReturnType<NodeHttpHandler['handle']>>;
 
-/** `silenceMs` is also the timeout of a pause in the middle of a download that is being read. */
-export interface DownloadHandlerOptions extends NodeHttpHandlerOptions, BodyTimeouts {
+export interface DownloadHandlerOptions extends NodeHttpHandlerOptions {
   readonly connectionTimeout: number;
   readonly maxConnections: number;
+  /** Timeout in ms of a pause in the middle of a body that is being read or sent. */
+  readonly silenceMs: number;
 }
 
 /**
@@ -21,12 +22,12 @@ export interface DownloadHandlerOptions extends NodeHttpHandlerOptions, BodyTime
  * time.
  */
 export class DownloadHandler extends NodeHttpHandler {
-  readonly #timeouts: BodyTimeouts;
+  readonly #silenceMs: number;
   readonly #dispatcher: Agent;
 
-  constructor({ maxConnections, silenceMs, answerMs, ...options }: DownloadHandlerOptions) {
+  constructor({ maxConnections, silenceMs, ...options }: DownloadHandlerOptions) {
     super(options);
-    this.#timeouts = { silenceMs, answerMs };
+    this.#silenceMs = silenceMs;
     this.#dispatcher = new Agent({
       connections: maxConnections,
       connect: { timeout: options.connectionTimeout },
@@ -45,7 +46,7 @@ export class DownloadHandler extends NodeHttpHandler {
     content: Uint8Array | Readable,
     { abortSignal, ...options }: Options,
   ): Promise<Output> {
-    const { body, signal, release } = watchBody(content, this.#timeouts);
+    const { body, signal, release } = watchBody(content, this.#silenceMs);
     const signals = abortSignal ? [abortSignal as AbortSignal, signal] : [signal];
     try {
       const output = await super.handle(Object.assign(request.clone(), { body }), {
@@ -72,7 +73,7 @@ export class DownloadHandler extends NodeHttpHandler {
         headers: request.headers,
         // The deadlines in `storage-deadlines.ts` cover the time to the first byte, over all attempts.
         headersTimeout: 0,
-        bodyTimeout: this.#timeouts.silenceMs,
+        bodyTimeout: this.#silenceMs,
         ...(abortSignal ? { signal: abortSignal as AbortSignal } : {}),
       });
       endQuietly(body);

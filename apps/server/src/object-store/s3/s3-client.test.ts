@@ -13,7 +13,7 @@ import { createS3Client } from './s3-client.ts';
 import { createS3ObjectStore } from './s3-object-store.ts';
 
 // Long enough for a busy machine to have sent its requests.
-const DEADLINES = { metadataMs: 600, transferMs: 600, silenceMs: 400, answerMs: 400 };
+const DEADLINES = { metadataMs: 600, transferMs: 600, silenceMs: 400 };
 const PATIENT = { ...DEADLINES, transferMs: 60_000 };
 const MEBIBYTE = 1024 ** 2;
 const GIBIBYTE = 1024 ** 3;

@@ -67,7 +67,7 @@ export function createS3Client(
   return client;
 }
 
-function createHandler({ silenceMs, answerMs }: StorageDeadlines): DownloadHandler {
+function createHandler({ silenceMs }: StorageDeadlines): DownloadHandler {
   return new DownloadHandler({
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     // No timeouts of the SDK, because an upload from a slow caller pauses as long as the caller does.
@@ -77,7 +77,6 @@ function createHandler({ silenceMs, answerMs }: StorageDeadlines): DownloadHandl
     httpsAgent: { maxSockets: MAX_CONNECTIONS, keepAlive: true },
     maxConnections: MAX_CONNECTIONS,
     silenceMs,
-    answerMs,
   });
 }
 

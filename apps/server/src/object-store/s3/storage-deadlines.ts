@@ -17,18 +17,16 @@ export interface StorageDeadlines {
   readonly transferMs: number;
   /**
    * For a download: until it begins, and later for each pause while a consumer waits. For an upload: for
-   * each pause in which the storage takes no bytes.
+   * each pause in which the storage takes no bytes; twice that for the answer to a body from memory, which
+   * other uploads wait for.
    */
   readonly silenceMs: number;
-  /** For the answer to a body from memory, because the memory is missing for other uploads. */
-  readonly answerMs: number;
 }
 
 export const STORAGE_DEADLINES: StorageDeadlines = {
   metadataMs: 25_000,
   transferMs: 10 * 60_000,
   silenceMs: 30_000,
-  answerMs: 60_000,
 };
 
 const TRANSFERS = [

@@ -1,21 +1,15 @@
 import { Readable } from 'node:stream';
 import { AppError } from '#errors';
 
-export interface BodyTimeouts {
-  /** Timeout in ms of a storage that takes no more bytes of a body. */
-  readonly silenceMs: number;
-  /** Timeout in ms of the answer to a body from memory, once the storage has all of it. */
-  readonly answerMs: number;
-}
-
 /** Bytes that a storage must take within the timeout; a body from memory is offered in such pieces. */
-const PIECE_BYTES = 64 * 1024;
+const PIECE_BYTES = 256 * 1024;
 
 /**
  * Wraps the body of a request so that `signal` is aborted with `storage.timeout` if the storage makes no
- * progress. A pause of the body's own source does not count, because an upload takes as long as its sender.
+ * progress for `silenceMs`, or does not answer for twice that once it has all of a body from memory, which other
+ * uploads wait for. A pause of the body's own source does not count, because an upload takes as long as its sender.
  */
-export function watchBody(content: Uint8Array | Readable, { silenceMs, answerMs }: BodyTimeouts) {
+export function watchBody(content: Uint8Array | Readable, silenceMs: number) {
   const stalled = new AbortController();
   const isFromMemory = !(content instanceof Readable);
   let isStoragesTurn = false;
@@ -34,7 +28,7 @@ export function watchBody(content: Uint8Array | Readable, { silenceMs, answerMs 
     clearTimeout(timer);
     if (!isFromMemory || isOver) return;
     isStoragesTurn = true;
-    timer = setTimeout(end, answerMs);
+    timer = setTimeout(end, 2 * silenceMs);
   };
   // An error of the source is its owner's; without a listener here it would end the process.
   const body = Readable.from(pieces()).on('error', () => undefined);

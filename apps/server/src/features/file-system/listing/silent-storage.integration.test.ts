@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type System, startSystem } from '../../../../test/storages.ts';
 
-const DEADLINES = { metadataMs: 2000, transferMs: 5000, silenceMs: 5000, answerMs: 5000 };
+const DEADLINES = { metadataMs: 2000, transferMs: 5000, silenceMs: 5000 };
 
 describe('listing a storage that accepts and never answers (CONTRACT A6)', () => {
   let system: System;
