@@ -132,3 +132,33 @@ test('a visitor whose request is deleted while the files are sent learns of it @
     page.getByRole('heading', { name: t('share-views:states.notFoundTitle') }),
   ).toBeVisible();
 });
+
+test('a browser that blocks site data sends files into a request, and opens a shared file @once', async ({
+  page,
+  t,
+  admin,
+}) => {
+  // As in Firefox, where these throw if the user blocks all cookies.
+  await page.addInitScript(() => {
+    const block = (from: object, name: string) =>
+      Object.defineProperty(from, name, {
+        value() {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+    block(window, 'BroadcastChannel');
+    block(IDBFactory.prototype, 'open');
+    for (const name of ['getItem', 'setItem', 'removeItem']) block(Storage.prototype, name);
+  });
+  await page.goto(`/file/${await admin.shareFile('plain.txt', 'words of a file')}`);
+  await expect(page.getByRole('main')).toContainText('words of a file');
+  const { slug } = await admin.call(createUploadRequest, { body: { title: 'Papers' } });
+  await page.goto(`/request/${slug}`);
+  await chooseFiles(page, t, [textFile('a.txt', 'a')]);
+  await page
+    .getByRole('button', { name: t('upload-requests:form.sendFiles', { count: 1, size: '1 B' }) })
+    .click();
+  await expect(
+    page.getByRole('heading', { name: t('upload-requests:thanks.title') }),
+  ).toBeVisible();
+});
