@@ -244,6 +244,24 @@ test.describe('logged in', () => {
   );
 
   test(
+    'a clock that is two days ahead ends nothing, and ages nothing',
+    ONCE,
+    async ({ page, t, admin }) => {
+      const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+      const slug = await admin.shareText('x', { remark: 'Clock ahead', expiresAt });
+      await page.clock.setSystemTime(Date.now() + 2 * 86_400_000);
+      await page.goto('/admin/text-management?q=Clock%20ahead');
+      const row = page.getByRole('row', { name: /Clock ahead/ });
+      await expect(row.getByText(t('share-lists:states.active'), { exact: true })).toBeVisible();
+      await expect(row).toContainText(/in 59 minutes|in 1 hour/);
+      await expect(row).not.toContainText('days ago');
+      await page.goto(`/paste/${slug}`);
+      await expect(page.getByRole('main')).toContainText('Clock ahead');
+      await expect(page.getByRole('main')).not.toContainText(t('share-views:details.expired'));
+    },
+  );
+
+  test(
     'with forced colours every state can be told from its opposite',
     ONCE,
     async ({ page, t, admin, server }) => {
