@@ -192,6 +192,10 @@ test('files that the storage has no space for say so on their bundle, and Retry 
       'Insufficient storage: the file has 2 MB, 1 MB of 1 MB are left',
     );
     await expect(failure).not.toContainText('request');
+    await expect(
+      page.getByText(`${t('file-shares:bundle.files', { count: 1 })} · 8 B`),
+      'the recent uploads count the file that has arrived',
+    ).toBeVisible();
 
     await limitTo(4 * 1024 * 1024);
     await page.keyboard.press('Escape');
