@@ -2,8 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import {
   createUploadRequest,
+  deleteDeliveries,
   deleteUploadRequests,
   listDeliveries,
+  updateUploadRequest,
 } from '@satchel/api-client/contract/upload-requests';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { chooseFiles } from './fixtures/steps.ts';
@@ -161,4 +163,63 @@ test('a browser that blocks site data sends files into a request, and opens a sh
   await expect(
     page.getByRole('heading', { name: t('upload-requests:thanks.title') }),
   ).toBeVisible();
+});
+
+test('a visitor learns of lower limits, of a delivery that its owner deletes, and keeps the receipt @once', async ({
+  page,
+  context,
+  t,
+  admin,
+}) => {
+  const { id, slug } = await admin.call(createUploadRequest, { body: { title: 'Papers' } });
+  const send = (count: number, size: string) =>
+    page
+      .getByRole('button', { name: t('upload-requests:form.sendFiles', { count, size }) })
+      .click();
+  const gate = await holdStorage(page);
+  await page.goto(`/request/${slug}`);
+  await chooseFiles(page, t, [textFile('a.txt', 'a')]);
+  await send(1, '1 B');
+  await expect.poll(() => gate.sent.length).toBe(1);
+  await admin.call(updateUploadRequest, {
+    params: { id },
+    body: { types: ['.pdf'], max_file_bytes: 1 },
+  });
+  await chooseFiles(page, t, [textFile('b.txt', 'bb')]);
+  await send(1, '2 B');
+  await expect(
+    page.getByText(t('upload-requests:limits.each', { size: '1 B' }), { exact: false }),
+  ).toBeVisible();
+  await expect(page.getByText(t('upload-requests:sending.failed'))).toHaveCount(0);
+
+  await admin.call(updateUploadRequest, {
+    params: { id },
+    body: { types: null, max_file_bytes: null },
+  });
+  await gate.open();
+  await expect
+    .poll(async () => {
+      const { deliveries } = await admin.call(listDeliveries, { params: { id }, query: {} });
+      return deliveries.length;
+    })
+    .toBe(1);
+  const { deliveries } = await admin.call(listDeliveries, { params: { id }, query: {} });
+  await admin.call(deleteDeliveries, {
+    params: { id },
+    body: { ids: deliveries.map((each) => each.id) },
+  });
+  await page.getByRole('button', { name: t('tasks:item.retry', { name: 'b.txt' }) }).click();
+  await expect(page.getByText(t('upload-requests:form.lost'))).toBeVisible();
+
+  await chooseFiles(page, t, [textFile('c.txt', 'ccc')]);
+  await send(1, '3 B');
+  const thanks = page.getByRole('heading', { name: t('upload-requests:thanks.title') });
+  await expect(thanks).toBeVisible();
+  await admin.call(deleteUploadRequests, { body: { ids: [id] } });
+  const reread = page.waitForResponse((reply) => reply.url().endsWith(`/requests/${slug}`));
+  await page.clock.install({ time: Date.now() + 60_000 });
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await reread;
+  await expect(thanks).toBeVisible();
 });

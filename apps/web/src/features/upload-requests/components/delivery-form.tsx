@@ -44,7 +44,7 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
   const { t } = useTranslation('upload-requests');
   const [files, setFiles] = useState<readonly DeliveryFile[]>([]);
   const [entry, setEntry] = useState({ name: '', password: '', note: '' });
-  const { session, sent, sending, send, cut } = delivery;
+  const { session, sent, sending, send, cut, isLost } = delivery;
   const fitting = files.filter(({ file }) => refusalOf(file, request) === null);
   const sentBytes = sent.reduce((sum, { size }) => sum + size, 0);
   const totalRefusal = totalRefusalOf(fitting, { count: sent.length, bytes: sentBytes }, request);
@@ -75,6 +75,11 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
   });
   return (
     <form onSubmit={submit} className="flex flex-col gap-5">
+      {isLost && (
+        <Notice tone="warning" role="alert">
+          {t('form.lost')}
+        </Notice>
+      )}
       {session && (
         <CutUploads
           frame="card"

@@ -28,6 +28,7 @@ export function useDelivery(slug: string) {
   const [stored, setStored] = useState(() => readDelivery(slug));
   const [receipt, setReceipt] = useState<FinishedDelivery | null>(null);
   const [note, setNote] = useState('');
+  const [isLost, setIsLost] = useState(false);
   const session = stored && deliverySession(slug, stored);
   const reload = () => void queryClient.invalidateQueries({ queryKey: deliveryKey(slug) });
 
@@ -52,14 +53,21 @@ export function useDelivery(slug: string) {
     if (!isOver) return;
     forgetDelivery(slug);
     setStored(null);
+    setIsLost(isRefused);
     // If the owner has closed or deleted the request, the page says so instead of showing an empty form.
     if (isRefused) void queryClient.invalidateQueries(visitedRequestOptions(slug));
   }, [isOver, isRefused, slug, queryClient]);
 
   const sending = useDeliveryTasks(stored?.receipt);
+  const failedCount = sending.filter(({ state }) => state === 'failed').length;
+  useEffect(() => {
+    // The owner may have lowered the limits since the page was opened.
+    if (failedCount > 0) void queryClient.invalidateQueries(visitedRequestOptions(slug));
+  }, [failedCount, slug, queryClient]);
   const send = useMutation({
     mutationFn: async ({ files, entry }: { files: readonly DeliveryFile[]; entry: Entry }) => {
       setNote(entry.note);
+      setIsLost(false);
       const entered = stored ?? (await enter(slug, entry));
       setStored(entered);
       sendFiles(deliverySession(slug, entered), files, reload);
@@ -88,6 +96,8 @@ export function useDelivery(slug: string) {
     /** Uploads that a closed tab cut. */
     cut,
     sending,
+    /** Whether an unfinished delivery of this browser no longer exists. */
+    isLost,
     isSending: sending.some(({ state }) => isUnderWay(state)),
     send,
     finish,
