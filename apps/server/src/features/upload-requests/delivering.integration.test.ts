@@ -288,6 +288,26 @@ describe.each(SHARE_SYSTEMS)(
       expect(await keysBelow(`.satchel/requests/${id}/`)).toEqual([]);
     });
 
+    it('ends open deliveries with a new password, and keeps their files (SECURITY 7)', async () => {
+      const { id, slug } = await createRequest(server.api, { password: 'sesame' });
+      const enter = (password: string) => enterRequest(server, slug, { password });
+      const [open, done] = [await enter('sesame'), await enter('sesame')];
+      for (const { api } of [open, done]) await deliver(api, 'a.txt', 'a');
+      await finish(done.api, slug);
+      const change = (body: object) =>
+        server.api.call(updateUploadRequest, { params: { id }, body });
+      await change({ title: 'Papers' });
+      await deliver(open.api, 'b.txt', 'b');
+      await change({ password: 'barley' });
+      const invalid = { code: 'upload_requests.token_invalid', status: 401 };
+      await expect(deliver(open.api, 'c.txt', 'c')).rejects.toMatchObject(invalid);
+      await expect(finish(open.api, slug)).rejects.toMatchObject(invalid);
+      expect((await visit(done.api, slug)).files).toHaveLength(1);
+      const counts = (await deliveriesOf(server.api, id)).map(({ file_count }) => file_count);
+      expect(counts.toSorted()).toEqual([1, 2]);
+      await deliver((await enter('barley')).api, 'd.txt', 'd');
+    });
+
     it('does not finish without files, and finds nothing by another slug', async () => {
       const [one, other] = [await createRequest(server.api), await createRequest(server.api)];
       const { api } = await enterRequest(server, one.slug);

@@ -1,3 +1,4 @@
+import { sqltag as sql } from '@prisma/client/runtime/client';
 import type { Prisma, PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
 import { toSearchText } from '#database/search-text.ts';
@@ -56,6 +57,7 @@ export function createUploadRequestRepository(prisma: PrismaClient, kind: Databa
         // Computes the text from the current row, because another change may have come meanwhile.
         const data = { searchText: searchText(row) };
         await transaction.uploadRequest.update({ where: { id }, data, select: { id: true } });
+        if (changes.passwordHash) await revokeTokens(transaction, id);
       });
       await translateShareFailure(work, 'upload_requests.not_found');
     },
@@ -98,4 +100,13 @@ type Searched = Pick<UploadRequest, 'slug' | 'title' | 'message' | 'note'>;
 
 function searchText({ slug, title, message, note }: Searched) {
   return toSearchText(`${slug}\n${title}\n${message ?? ''}\n${note ?? ''}`);
+}
+
+/** Ends the open deliveries of a request, because their senders have entered with an earlier password. */
+async function revokeTokens(transaction: Prisma.TransactionClient, requestId: string) {
+  // No token has this text as its hash.
+  await transaction.$executeRaw(
+    sql`UPDATE deliveries SET token_hash = 'revoked ' || id
+      WHERE request_id = ${requestId} AND state = 'open'`,
+  );
 }

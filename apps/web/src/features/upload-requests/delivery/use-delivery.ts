@@ -96,7 +96,7 @@ export function useDelivery(slug: string) {
     /** Uploads that a closed tab cut. */
     cut,
     sending,
-    /** Whether an unfinished delivery of this browser no longer exists. */
+    /** Whether the owner has ended an unfinished delivery of this browser. */
     isLost,
     isSending: sending.some(({ state }) => isUnderWay(state)),
     send,
