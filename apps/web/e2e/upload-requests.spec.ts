@@ -135,6 +135,36 @@ test('a visitor whose request is deleted while the files are sent learns of it @
   ).toBeVisible();
 });
 
+test('a wrong password of a request is told at its field, which is selected @once', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const { slug } = await admin.call(createUploadRequest, {
+    body: { title: 'Papers', password: 'sesame', max_files: 1 },
+  });
+  await page.goto(`/request/${slug}`);
+  const files = [textFile('a.txt', 'a'), textFile('b.txt', 'b')];
+  await chooseFiles(page, t, files);
+  await expect(page.getByText('Choose at most 1 file.')).toBeVisible();
+  await page
+    .getByRole('button', { name: t('upload-requests:form.remove', { name: 'b.txt' }) })
+    .click();
+  const password = page.getByLabel(t('upload-requests:form.password'), { exact: true });
+  await password.fill('guess');
+  await page
+    .getByRole('button', { name: t('upload-requests:form.sendFiles', { count: 1, size: '1 B' }) })
+    .click();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await expect(password).toHaveAccessibleDescription(/Wrong password/);
+  await expect(password).toBeFocused();
+  await page.keyboard.type('sesame');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('heading', { name: t('upload-requests:thanks.title') }),
+  ).toBeVisible();
+});
+
 test('a browser that blocks site data sends files into a request, and opens a shared file @once', async ({
   page,
   t,
