@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { png, writeRandomFile } from './fixtures/files.ts';
+import { makeKey } from './fixtures/keys.ts';
 import { entryOf, makeMount } from './fixtures/mounts.ts';
 import { startServer } from './fixtures/server.ts';
 import { startStallingProxy } from './fixtures/stalling-proxy.ts';
@@ -194,6 +195,69 @@ test.describe('logged in', () => {
         page.getByRole('heading', { name: t('dashboard:firstSteps.title') }),
       ).toBeHidden();
       await press(page, 'Tab');
+    },
+  );
+
+  test(
+    'after a deletion that was confirmed, and from the edit mode of a text, the keyboard goes on nearby',
+    ONCE,
+    async ({ page, t, admin, server }) => {
+      const confirm = () =>
+        page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: t('shell:actions.delete'), exact: true })
+          .press('Enter');
+      const keys = [await makeKey(admin, 1), await makeKey(admin, 1)];
+      await page.goto('/admin/key-management');
+      const row = page.getByRole('row', { name: keys[1]?.name ?? '' });
+      await row.focus();
+      await press(page, 'Delete');
+      await confirm();
+      await expect(row).toHaveCount(0);
+      await expect(page.getByRole('row').and(page.locator(':focus'))).toHaveCount(1);
+
+      await makeMount(admin, server.origin);
+      await makeMount(admin, server.origin);
+      await page.goto('/admin/mount-management');
+      const actions = page.getByRole('button', { name: t('mounts:actionsOf', { name: '' }) });
+      await expect(actions).not.toHaveCount(0);
+      const count = await actions.count();
+      await actions.nth(count - 2).press('Enter');
+      await page
+        .getByRole('menuitem', { name: t('shell:actions.delete'), exact: true })
+        .press('Enter');
+      await confirm();
+      await expect(actions).toHaveCount(count - 1);
+      await expect(actions.last()).toBeFocused();
+
+      await page.goto(`/paste/${await admin.shareText('words')}`);
+      const edit = page.getByRole('button', { name: t('shell:actions.edit'), exact: true });
+      await edit.focus();
+      await press(page, 'Enter');
+      await expect(page.getByRole('heading', { name: t('text-shares:edit.title') })).toBeVisible();
+      await press(page, 'Tab');
+      await page.getByRole('button', { name: t('shell:actions.cancel'), exact: true }).focus();
+      await press(page, 'Enter');
+      await expect(edit).toBeVisible();
+      await press(page, 'Tab');
+    },
+  );
+
+  test(
+    'a clock that is two days ahead ends nothing, and ages nothing',
+    ONCE,
+    async ({ page, t, admin }) => {
+      const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+      const slug = await admin.shareText('x', { remark: 'Clock ahead', expiresAt });
+      await page.clock.setSystemTime(Date.now() + 2 * 86_400_000);
+      await page.goto('/admin/text-management?q=Clock%20ahead');
+      const row = page.getByRole('row', { name: /Clock ahead/ });
+      await expect(row.getByText(t('share-lists:states.active'), { exact: true })).toBeVisible();
+      await expect(row).toContainText(/in 59 minutes|in 1 hour/);
+      await expect(row).not.toContainText('days ago');
+      await page.goto(`/paste/${slug}`);
+      await expect(page.getByRole('main')).toContainText('Clock ahead');
+      await expect(page.getByRole('main')).not.toContainText(t('share-views:details.expired'));
     },
   );
 

@@ -8,6 +8,7 @@ import { logInByApi } from './fixtures/api.ts';
 import { sha256Of, writeRandomFile } from './fixtures/files.ts';
 import { startServer } from './fixtures/server.ts';
 import { chooseFiles, startUpload, uploadRow } from './fixtures/steps.ts';
+import { holdStorage } from './fixtures/storage-gate.ts';
 import { test } from './fixtures/test.ts';
 import type { Words } from './fixtures/words.ts';
 
@@ -184,7 +185,12 @@ test('files that the storage has no space for say so on their bundle, and Retry 
       { name: 'fits.txt', mimeType: 'text/plain', buffer: Buffer.from('It fits.') },
       { name: 'large.bin', mimeType: 'x/y', buffer: Buffer.alloc(2 * 1024 * 1024) },
     ]);
+    const gate = await holdStorage(page);
     await startUpload(page, t, 2);
+    const recent = (count: number, size: string) =>
+      page.getByText(`${t('file-shares:bundle.files', { count })} · ${size}`);
+    await expect(recent(0, '0 B')).toBeVisible();
+    await gate.open();
     const failure = page
       .getByRole('alert')
       .filter({ hasText: t('file-shares:bundle.failed', { count: 1 }) });
@@ -192,6 +198,7 @@ test('files that the storage has no space for say so on their bundle, and Retry 
       'Insufficient storage: the file has 2 MB, 1 MB of 1 MB are left',
     );
     await expect(failure).not.toContainText('request');
+    await expect(recent(1, '8 B')).toBeVisible();
 
     await limitTo(4 * 1024 * 1024);
     await page.keyboard.press('Escape');

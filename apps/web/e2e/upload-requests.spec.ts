@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import {
   createUploadRequest,
+  deleteDeliveries,
   deleteUploadRequests,
   listDeliveries,
   updateUploadRequest,
@@ -134,27 +135,121 @@ test('a visitor whose request is deleted while the files are sent learns of it @
   ).toBeVisible();
 });
 
-test('a visitor whose delivery the owner ends midway learns of it, and of the new limits @once', async ({
+test('a wrong password of a request is told at its field, which is selected @once', async ({
   page,
   t,
   admin,
 }) => {
+  const { slug } = await admin.call(createUploadRequest, {
+    body: { title: 'Papers', password: 'sesame', max_files: 1 },
+  });
+  await page.goto(`/request/${slug}`);
+  const files = [textFile('a.txt', 'a'), textFile('b.txt', 'b')];
+  await chooseFiles(page, t, files);
+  await expect(page.getByText('Choose at most 1 file.')).toBeVisible();
+  await page
+    .getByRole('button', { name: t('upload-requests:form.remove', { name: 'b.txt' }) })
+    .click();
+  const password = page.getByLabel(t('upload-requests:form.password'), { exact: true });
+  await password.fill('guess');
+  await page
+    .getByRole('button', { name: t('upload-requests:form.sendFiles', { count: 1, size: '1 B' }) })
+    .click();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await expect(password).toHaveAccessibleDescription(/Wrong password/);
+  await expect(password).toBeFocused();
+  await page.keyboard.type('sesame');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('heading', { name: t('upload-requests:thanks.title') }),
+  ).toBeVisible();
+});
+
+test('a browser that blocks site data sends files into a request, and opens a shared file @once', async ({
+  page,
+  t,
+  admin,
+}) => {
+  // As in Firefox, where these throw if the user blocks all cookies.
+  await page.addInitScript(() => {
+    const block = (from: object, name: string) =>
+      Object.defineProperty(from, name, {
+        value() {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+    block(window, 'BroadcastChannel');
+    block(IDBFactory.prototype, 'open');
+    for (const name of ['getItem', 'setItem', 'removeItem']) block(Storage.prototype, name);
+  });
+  await page.goto(`/file/${await admin.shareFile('plain.txt', 'words of a file')}`);
+  await expect(page.getByRole('main')).toContainText('words of a file');
+  const { slug } = await admin.call(createUploadRequest, { body: { title: 'Papers' } });
+  await page.goto(`/request/${slug}`);
+  await chooseFiles(page, t, [textFile('a.txt', 'a')]);
+  await page
+    .getByRole('button', { name: t('upload-requests:form.sendFiles', { count: 1, size: '1 B' }) })
+    .click();
+  await expect(
+    page.getByRole('heading', { name: t('upload-requests:thanks.title') }),
+  ).toBeVisible();
+});
+
+test('a visitor learns of lower limits, of a delivery that its owner deletes, and keeps the receipt @once', async ({
+  page,
+  context,
+  t,
+  admin,
+}) => {
   const { id, slug } = await admin.call(createUploadRequest, { body: { title: 'Papers' } });
-  const update = (body: object) => admin.call(updateUploadRequest, { params: { id }, body });
+  const send = (count: number, size: string) =>
+    page
+      .getByRole('button', { name: t('upload-requests:form.sendFiles', { count, size }) })
+      .click();
   const gate = await holdStorage(page);
   await page.goto(`/request/${slug}`);
-  await chooseFiles(page, t, [textFile('a.txt', 'a'), textFile('b.txt', 'b')]);
-  await page
-    .getByRole('button', { name: t('upload-requests:form.sendFiles', { count: 2, size: '2 B' }) })
-    .click();
-  await expect.poll(() => gate.sent.length).toBe(2);
-  await update({ max_files: 1 });
-  await gate.open();
-  const limits = page.getByRole('list', { name: t('upload-requests:limits.label') });
-  await expect(limits).toContainText(t('upload-requests:limits.files', { count: 1 }));
+  await chooseFiles(page, t, [textFile('a.txt', 'a')]);
+  await send(1, '1 B');
+  await expect.poll(() => gate.sent.length).toBe(1);
+  await admin.call(updateUploadRequest, {
+    params: { id },
+    body: { types: ['.pdf'], max_file_bytes: 1 },
+  });
+  await chooseFiles(page, t, [textFile('b.txt', 'bb')]);
+  await send(1, '2 B');
+  await expect(
+    page.getByText(t('upload-requests:limits.each', { size: '1 B' }), { exact: false }),
+  ).toBeVisible();
+  await expect(page.getByText(t('upload-requests:sending.failed'))).toHaveCount(0);
 
-  await update({ password: 'fresh' });
-  await page.reload();
-  await expect(page.getByText(t('upload-requests:form.ended'))).toBeVisible();
-  await expect(page.getByLabel(t('upload-requests:form.password'), { exact: true })).toBeVisible();
+  await admin.call(updateUploadRequest, {
+    params: { id },
+    body: { types: null, max_file_bytes: null },
+  });
+  await gate.open();
+  await expect
+    .poll(async () => {
+      const { deliveries } = await admin.call(listDeliveries, { params: { id }, query: {} });
+      return deliveries.length;
+    })
+    .toBe(1);
+  const { deliveries } = await admin.call(listDeliveries, { params: { id }, query: {} });
+  await admin.call(deleteDeliveries, {
+    params: { id },
+    body: { ids: deliveries.map((each) => each.id) },
+  });
+  await page.getByRole('button', { name: t('tasks:item.retry', { name: 'b.txt' }) }).click();
+  await expect(page.getByText(t('upload-requests:form.lost'))).toBeVisible();
+
+  await chooseFiles(page, t, [textFile('c.txt', 'ccc')]);
+  await send(1, '3 B');
+  const thanks = page.getByRole('heading', { name: t('upload-requests:thanks.title') });
+  await expect(thanks).toBeVisible();
+  await admin.call(deleteUploadRequests, { body: { ids: [id] } });
+  const reread = page.waitForResponse((reply) => reply.url().endsWith(`/requests/${slug}`));
+  await page.clock.install({ time: Date.now() + 60_000 });
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await reread;
+  await expect(thanks).toBeVisible();
 });

@@ -19,6 +19,12 @@ describe('the sentence for an error (SPEC 8)', () => {
     expect(describeError(errorOf('auth.throttled', { seconds: 30 }), 'en')).toContain('30 seconds');
   });
 
+  it('shows sizes as people read them', () => {
+    const error = errorOf('upload_requests.file_too_large', { maxBytes: 5 * 1024 * 1024 });
+    expect(describeError(error, 'en')).toMatch(/limit is 5 MB$/);
+    expect(describeError(error, 'zh')).toMatch(/5 MB$/);
+  });
+
   it('of a wrong share password has a number for old clients, but not for people (CONTRACT A6)', () => {
     for (const code of ['text_shares.wrong_password', 'file_shares.wrong_password'] as const) {
       expect(errorMessage(code, 'en')).toContain('401');

@@ -14,6 +14,8 @@ export interface ConfirmDialogProps {
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
+  /** Element that gets the focus when the dialog closes; null to return it to where it was. */
+  focusOnClose?: () => HTMLElement | null;
   children?: ReactNode;
 }
 
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   isBusy = false,
   onConfirm,
   onCancel,
+  focusOnClose,
   children,
 }: ConfirmDialogProps) {
   const { cancel } = useWords();
@@ -46,7 +49,7 @@ export function ConfirmDialog({
         />
         <AlertDialog.Popup
           initialFocus={cancelButton}
-          finalFocus={focusAfterwards}
+          finalFocus={() => focusOnClose?.() ?? focusAfterwards()}
           className="fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-xl border border-line bg-surface p-5 shadow-md transition-opacity duration-150 outline-none data-[starting-style]:opacity-0 data-[ending-style]:opacity-0"
         >
           <AlertDialog.Title className="text-base font-semibold wrap-anywhere">

@@ -2,6 +2,7 @@ import type { AuditArea, AuditExportQuery } from '@satchel/api-client/contract/a
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import type { ListState } from '#shared/data-list/use-list-state.ts';
+import { serverNow } from '#shared/environment/server-clock.ts';
 import { type AuditFilter, type AuditSort, filterQueryOf } from './audit-list-search.ts';
 
 export type AuditEvent = Awaited<ReturnType<typeof client.auditLog.list>>['data'][number];
@@ -39,6 +40,6 @@ function narrowed({ words, state, filters }: Pick<List, 'words' | 'state' | 'fil
   return {
     ...(words && { search: words }),
     ...(state && { area: state }),
-    ...filterQueryOf(filters, Date.now()),
+    ...filterQueryOf(filters, serverNow()),
   };
 }

@@ -1,5 +1,6 @@
 import { type Credential, createClient } from '@satchel/api-client';
 import { readBackend } from '#shared/environment/backend.ts';
+import { fetchWithClock } from '#shared/environment/server-clock.ts';
 import { readLanguage } from '#shared/i18n/language.ts';
 import { endSession, getSession } from '#shared/session/session-store.ts';
 
@@ -8,6 +9,7 @@ export const client = createClient({
   baseUrl: readBackend(),
   credential: credentialOf,
   language: readLanguage,
+  fetch: fetchWithClock,
 });
 
 client.on('adminTokenExpired', () => endSession('adminTokenExpired'));

@@ -1,6 +1,7 @@
 import { CommandPalette } from '@satchel/ui/overlays/command-palette';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '#shared/environment/server-clock.ts';
 import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { pageActions } from './page-actions.ts';
@@ -53,5 +54,5 @@ function useEntriesLabel({ indexedAt, isComplete }: EntryCommands): string {
   const language = useLanguage();
   if (!isComplete) return t('entries.incomplete');
   if (indexedAt === null) return t('entries.label');
-  return t('entries.asOf', { when: formatRelativeTime(indexedAt, Date.now(), language) });
+  return t('entries.asOf', { when: formatRelativeTime(indexedAt, serverNow(), language) });
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 
 export interface ConfirmMutationProps<Done, Input>
-  extends Pick<ConfirmDialogProps, 'title' | 'description' | 'children'> {
+  extends Pick<ConfirmDialogProps, 'title' | 'description' | 'children' | 'focusOnClose'> {
   mutation: UseMutationResult<Done, Error, Input>;
   input: Input;
   /** Default "Delete". */

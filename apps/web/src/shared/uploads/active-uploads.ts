@@ -1,4 +1,5 @@
 import type { PendingTarget } from '@satchel/api-client/pending-uploads';
+import { openChannel } from '#shared/browser/open-channel.ts';
 
 /** Identifies an upload across all tabs of the browser. */
 export type UploadKey = string;
@@ -9,8 +10,7 @@ const ANSWER_WITHIN_MS = 200;
 type Message = { readonly kind: 'question' } | { readonly kind: 'answer'; keys: UploadKey[] };
 
 // Uses messages instead of Web Locks, because browsers provide locks only on secure pages.
-const channel =
-  'BroadcastChannel' in globalThis ? new BroadcastChannel('satchel-uploads') : undefined;
+const channel = openChannel('satchel-uploads');
 
 const findersHere: (() => Iterable<UploadKey>)[] = [];
 

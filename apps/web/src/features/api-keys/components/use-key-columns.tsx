@@ -2,6 +2,7 @@ import { Badge } from '@satchel/ui/feedback/badge';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/data-list/column.ts';
 import { TwoLines } from '#shared/data-list/two-lines.tsx';
+import { serverNow } from '#shared/environment/server-clock.ts';
 import { formatDateTime, formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import type { KeySort } from '../key-list-search.ts';
@@ -43,7 +44,7 @@ export function useKeyColumns(): readonly Column<ApiKeyRow, KeySort>[] {
       cell: (key) =>
         key.last_used ? (
           <time dateTime={key.last_used} title={formatDateTime(key.last_used, language)}>
-            {formatRelativeTime(key.last_used, Date.now(), language)}
+            {formatRelativeTime(key.last_used, serverNow(), language)}
           </time>
         ) : (
           <span className="text-ink-faint">{t('neverUsed')}</span>
@@ -118,7 +119,7 @@ function Expiry({ row }: { row: ApiKeyRow }) {
   if (isForEver(row.expires_at)) return t('expiry.never');
   const words = (
     <time dateTime={row.expires_at} title={formatDateTime(row.expires_at, language)}>
-      {formatRelativeTime(row.expires_at, Date.now(), language)}
+      {formatRelativeTime(row.expires_at, serverNow(), language)}
     </time>
   );
   return row.is_expired ? <Badge tone="danger">{t('expired')}</Badge> : words;

@@ -1,6 +1,7 @@
 import { Chart } from '@satchel/ui/figures/chart';
 import { useTranslation } from 'react-i18next';
 import type { client } from '#shared/api/client.ts';
+import { serverNow } from '#shared/environment/server-clock.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { lastDays } from '../week.ts';
@@ -19,7 +20,7 @@ export function Week({ stats }: { stats: DashboardStats }) {
         label={t('week')}
         kind="bar"
         pointLabel={t('day')}
-        points={lastDays(texts.length, Date.now(), language)}
+        points={lastDays(texts.length, serverNow(), language)}
         series={[
           { key: 'texts', label: t('texts'), values: texts },
           { key: 'files', label: t('files'), values: files },

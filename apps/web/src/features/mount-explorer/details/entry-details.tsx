@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
+import { serverNow } from '#shared/environment/server-clock.ts';
 import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
 import { entryKindOf } from '#shared/file-types/entry-kind.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
@@ -61,7 +62,7 @@ export function EntryDetails({ entry }: { entry: Entry }) {
               })}
               {' · '}
               {t('search.asOf', {
-                when: formatRelativeTime(sizes.indexedAt, Date.now(), language),
+                when: formatRelativeTime(sizes.indexedAt, serverNow(), language),
               })}
             </span>
           </Fact>
@@ -70,7 +71,7 @@ export function EntryDetails({ entry }: { entry: Entry }) {
           <Fact term={t('columns.modified')}>
             {formatDateTime(modified, language)}
             <span className="ml-2 text-caption text-ink-muted">
-              {formatRelativeTime(modified, Date.now(), language)}
+              {formatRelativeTime(modified, serverNow(), language)}
             </span>
           </Fact>
         )}

@@ -2,6 +2,7 @@ import { copyText } from '@satchel/ui/actions/copy-button';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
 import { client } from '#shared/api/client.ts';
+import { serverNow } from '#shared/environment/server-clock.ts';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { languageFrom } from '#shared/i18n/language.ts';
@@ -10,7 +11,7 @@ import { languageFrom } from '#shared/i18n/language.ts';
 export async function copyEntryLink(path: string): Promise<void> {
   try {
     const link = await client.fs.link({ query: { path } });
-    const ends = formatRelativeTime(link.expiresAt, Date.now(), languageFrom(i18next.language));
+    const ends = formatRelativeTime(link.expiresAt, serverNow(), languageFrom(i18next.language));
     await copyText(link.presignedUrl).then(
       () => showToast('success', i18next.t('explorer:link.copied', { ends })),
       () => showToast('error', i18next.t('shell:copyFailed')),

@@ -10,6 +10,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Earth, FileSearch, Folder, HardDrive } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '#shared/environment/server-clock.ts';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatRelativeTime } from '#shared/format/format-time.ts';
@@ -75,7 +76,7 @@ export function SearchResults({ q, search }: SearchResultsProps) {
               number: formatNumber(first.total, language),
             })}
           {first?.indexedAt &&
-            ` · ${t('search.asOf', { when: formatRelativeTime(first.indexedAt, Date.now(), language) })}`}
+            ` · ${t('search.asOf', { when: formatRelativeTime(first.indexedAt, serverNow(), language) })}`}
         </p>
         {results.hasNextPage && (
           <Button

@@ -2,6 +2,7 @@ import { Button } from '@satchel/ui/actions/button';
 import { Badge } from '@satchel/ui/feedback/badge';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '#shared/environment/server-clock.ts';
 import { resultToasts } from '#shared/errors/result-toasts.ts';
 import { formatDateTime, formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
@@ -55,7 +56,7 @@ function SessionRow({ session }: { session: OpenSession }) {
   const nameOf = useAgentName();
   const end = useEndSession();
   const { startedAt, lastUsedAt, endsAt, source } = session;
-  const ago = (time: string) => formatRelativeTime(time, Date.now(), language);
+  const ago = (time: string) => formatRelativeTime(time, serverNow(), language);
   const started =
     source === null
       ? t('account.sessions.started', { when: ago(startedAt) })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '#shared/environment/server-clock.ts';
 import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { recentTextSharesOptions, titleOf } from '../queries.ts';
@@ -38,7 +39,7 @@ export function RecentTexts() {
               <span className="min-w-0">
                 <span className="block truncate text-label text-ink">{titleOf(share)}</span>
                 <span className="text-caption text-ink-faint">
-                  {formatRelativeTime(share.created_at, Date.now(), language)} · {share.slug}
+                  {formatRelativeTime(share.created_at, serverNow(), language)} · {share.slug}
                 </span>
               </span>
             </Link>

@@ -1,5 +1,6 @@
 import { Button } from '@satchel/ui/actions/button';
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
+import { focusAfterwards } from '@satchel/ui/overlays/focus-afterwards';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,13 +51,19 @@ export function TextShareView({
       : t(`view.${share.kind}`);
   const mayStillOpen = !share.isLastView && !isOver;
 
+  /** Starts or ends the edit mode. The pressed button goes with the old content, so the focus moves. */
+  function showEditing(isEditing: boolean): void {
+    setMode(isEditing ? 'edit' : 'view');
+    focusAfterwards();
+  }
+
   if (mode === 'edit') {
     return (
       <EditTextShare
         idOrSlug={slug}
-        onClose={() => setMode('view')}
+        onClose={() => showEditing(false)}
         onEdited={() => {
-          setMode('view');
+          showEditing(false);
           onEdited();
         }}
       />
@@ -88,7 +95,7 @@ export function TextShareView({
       }
       ownerActions={
         ownId !== undefined && (
-          <OwnerButtons onEdit={() => setMode('edit')} onDelete={() => setMode('delete')} />
+          <OwnerButtons onEdit={() => showEditing(true)} onDelete={() => setMode('delete')} />
         )
       }
     >

@@ -1,3 +1,4 @@
+import { isApiError } from '@satchel/api-client/api-error';
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { ActionBar } from '@satchel/ui/actions/action-bar';
@@ -8,9 +9,10 @@ import { TextArea } from '@satchel/ui/forms/text-area';
 import { TextField } from '@satchel/ui/forms/text-field';
 import { Card } from '@satchel/ui/layout/card';
 import { Send } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '#shared/errors/error-notice.tsx';
+import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { CutUploads } from '#shared/uploads/cut-uploads.tsx';
 import { FileDropZone } from '#shared/uploads/file-drop-zone.tsx';
 import { receiveDrop } from '#shared/uploads/receive-drop.ts';
@@ -44,13 +46,23 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
   const { t } = useTranslation('upload-requests');
   const [files, setFiles] = useState<readonly DeliveryFile[]>([]);
   const [entry, setEntry] = useState({ name: '', password: '', note: '' });
-  const { session, isEnded, sent, sending, send, cut } = delivery;
+  const { session, sent, sending, send, cut, isLost } = delivery;
   const fitting = files.filter(({ file }) => refusalOf(file, request) === null);
   const sentBytes = sent.reduce((sum, { size }) => sum + size, 0);
   const totalRefusal = totalRefusalOf(fitting, { count: sent.length, bytes: sentBytes }, request);
   const wanted = request.wanted ?? [];
   const paths = [...sent.map(({ path }) => path), ...sending.map(({ path }) => path)];
   const isEntered = session !== null;
+  const isPasswordWrong = isApiError(
+    send.error,
+    'upload_requests.wrong_password',
+    'upload_requests.password_required',
+  );
+  const password = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Selects the wrong password, so that typing replaces it.
+    if (isPasswordWrong) password.current?.select();
+  }, [isPasswordWrong]);
   useFinishWhenSent(delivery, fitting.length > 0);
   const isReady = fitting.length > 0 && totalRefusal === null;
 
@@ -75,9 +87,9 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
   });
   return (
     <form onSubmit={submit} className="flex flex-col gap-5">
-      {isEnded && (
-        <Notice tone="warning" role="status">
-          {t('form.ended')}
+      {isLost && (
+        <Notice tone="warning" role="alert">
+          {t('form.lost')}
         </Notice>
       )}
       {session && (
@@ -134,6 +146,8 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
           hint={t('form.passwordHint')}
           autoComplete="off"
           required
+          ref={password}
+          error={isPasswordWrong ? sentenceOf(send.error) : undefined}
           {...fieldOf('password')}
         />
       )}
@@ -146,7 +160,10 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
           {...fieldOf('note')}
         />
       )}
-      {send.error && <ErrorNotice error={send.error} />}
+      {send.error && !isPasswordWrong && <ErrorNotice error={send.error} />}
+      <span role="alert" className="sr-only">
+        {isPasswordWrong && sentenceOf(send.error)}
+      </span>
       <ActionBar>
         <Button
           type="submit"

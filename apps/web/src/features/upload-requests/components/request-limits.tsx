@@ -1,5 +1,6 @@
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '#shared/environment/server-clock.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { availabilityOf } from '#shared/shares/recipient/availability.ts';
 import type { VisitedRequest } from '../queries.ts';
@@ -27,7 +28,7 @@ export function RequestLimits({ request }: { request: VisitedRequest }) {
       }),
   ].filter((part) => part !== false);
   const sentence = parts.join(t('limits.separator'));
-  const availability = expires_at && availabilityOf(expires_at, Date.now(), language);
+  const availability = expires_at && availabilityOf(expires_at, serverNow(), language);
   return (
     <ul aria-label={t('limits.label')} className="flex flex-col gap-0.5 text-meta text-ink-muted">
       <li>{sentence.charAt(0).toLocaleUpperCase() + sentence.slice(1)}</li>

@@ -35,7 +35,7 @@ export function SendingFiles({ delivery, hasChosen }: SendingFilesProps) {
           {sending.length > 0 ? t('sending.title') : t('sending.sent', { count: sent.length })}
         </h2>
         <p className="text-meta text-ink-muted">
-          {t(isSending ? 'sending.hint' : 'sending.sentHint')}
+          {isSending ? t('sending.hint') : hasArrived && t('sending.sentHint')}
         </p>
       </div>
       {sending.length > 0 && (
@@ -51,7 +51,9 @@ export function SendingFiles({ delivery, hasChosen }: SendingFilesProps) {
       )}
       {(hasFailed || mayFinish || finish.error) && (
         <div className="flex flex-col gap-3 p-4">
-          {hasFailed && !isSending && <Notice tone="warning">{t('sending.failed')}</Notice>}
+          {hasFailed && !isSending && (
+            <Notice tone="warning">{t(hasArrived ? 'sending.failed' : 'sending.allFailed')}</Notice>
+          )}
           {finish.error && <ErrorNotice error={finish.error} />}
           {mayFinish && (
             <Button

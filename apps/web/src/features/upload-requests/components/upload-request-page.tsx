@@ -1,3 +1,4 @@
+import { isApiError } from '@satchel/api-client/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ShareProblem } from '#shared/shares/share-problem.tsx';
@@ -9,23 +10,37 @@ import { DeliveryForm } from './delivery-form.tsx';
 import { DeliveryReceipt } from './delivery-receipt.tsx';
 import { RequestLimits } from './request-limits.tsx';
 
+/** Errors of a request that accepts nothing any more. */
+const OVER = [
+  'upload_requests.not_found',
+  'upload_requests.expired',
+  'upload_requests.folder_gone',
+] as const;
+
 /** Page of an upload request's link, where others send files in. */
 export function UploadRequestPage({ slug }: { slug: string }) {
   const { t } = useTranslation('upload-requests');
   const request = useQuery(visitedRequestOptions(slug));
+  const delivery = useDelivery(slug);
   usePageTitle(request.data?.title ?? t('page.title'));
-  if (request.error) {
-    return <ShareProblem error={request.error} onRetry={() => void request.refetch()} />;
-  }
-  return request.data ? <Request request={request.data} /> : <PagePending />;
-}
-
-function Request({ request }: { request: VisitedRequest }) {
-  const { t } = useTranslation('upload-requests');
-  const delivery = useDelivery(request.slug);
+  // The receipt stays even if the request ends while it is shown.
   if (delivery.receipt) {
     return <DeliveryReceipt receipt={delivery.receipt} onMore={delivery.restart} />;
   }
+  // A refetch that fails for another reason, such as a network that is gone, must not take the chosen files.
+  if (request.error && (!request.data || isApiError(request.error, ...OVER))) {
+    return <ShareProblem error={request.error} onRetry={() => void request.refetch()} />;
+  }
+  return request.data ? <Request request={request.data} delivery={delivery} /> : <PagePending />;
+}
+
+interface RequestProps {
+  request: VisitedRequest;
+  delivery: ReturnType<typeof useDelivery>;
+}
+
+function Request({ request, delivery }: RequestProps) {
+  const { t } = useTranslation('upload-requests');
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 pt-6 pb-32 sm:px-6 sm:pt-10 sm:pb-16">
       <div className="flex flex-col gap-3">

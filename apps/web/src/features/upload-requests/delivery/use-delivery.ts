@@ -28,7 +28,7 @@ export function useDelivery(slug: string) {
   const [stored, setStored] = useState(() => readDelivery(slug));
   const [receipt, setReceipt] = useState<FinishedDelivery | null>(null);
   const [note, setNote] = useState('');
-  const [isEnded, setIsEnded] = useState(false);
+  const [isLost, setIsLost] = useState(false);
   const session = stored && deliverySession(slug, stored);
   const reload = () => void queryClient.invalidateQueries({ queryKey: deliveryKey(slug) });
 
@@ -53,23 +53,23 @@ export function useDelivery(slug: string) {
     if (!isOver) return;
     forgetDelivery(slug);
     setStored(null);
-    setIsEnded(isRefused);
-    // If the owner has closed or deleted the request, the page says so instead of showing the form.
+    setIsLost(isRefused);
+    // If the owner has closed or deleted the request, the page says so instead of showing an empty form.
     if (isRefused) void queryClient.invalidateQueries(visitedRequestOptions(slug));
   }, [isOver, isRefused, slug, queryClient]);
 
   const sending = useDeliveryTasks(stored?.receipt);
   const failedCount = sending.filter(({ state }) => state === 'failed').length;
   useEffect(() => {
-    // The owner may have lowered the limits since the page read them.
+    // The owner may have lowered the limits since the page was opened.
     if (failedCount > 0) void queryClient.invalidateQueries(visitedRequestOptions(slug));
   }, [failedCount, slug, queryClient]);
   const send = useMutation({
     mutationFn: async ({ files, entry }: { files: readonly DeliveryFile[]; entry: Entry }) => {
       setNote(entry.note);
+      setIsLost(false);
       const entered = stored ?? (await enter(slug, entry));
       setStored(entered);
-      setIsEnded(false);
       sendFiles(deliverySession(slug, entered), files, reload);
     },
   });
@@ -91,13 +91,13 @@ export function useDelivery(slug: string) {
 
   return {
     session,
-    /** True if the owner has ended the delivery that this browser had begun. */
-    isEnded,
     /** Files of this delivery that are stored. */
     sent: own.data?.files ?? [],
     /** Uploads that a closed tab cut. */
     cut,
     sending,
+    /** Whether the owner has ended an unfinished delivery of this browser. */
+    isLost,
     isSending: sending.some(({ state }) => isUnderWay(state)),
     send,
     finish,

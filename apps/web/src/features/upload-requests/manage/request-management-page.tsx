@@ -12,6 +12,7 @@ import { client } from '#shared/api/client.ts';
 import type { Column } from '#shared/data-list/column.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
+import { serverNow } from '#shared/environment/server-clock.ts';
 import { resultToasts } from '#shared/errors/result-toasts.ts';
 import { explorerFolder } from '#shared/mounts/explorer-place.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
@@ -143,7 +144,7 @@ function useMoreActions() {
   const navigate = useNavigate();
   const update = useUpdateRequest();
   return ({ id, slug, title, expiresAt }: ManagedRequest) => {
-    const hasEnded = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+    const hasEnded = expiresAt !== null && Date.parse(expiresAt) <= serverNow();
     const change = (body: UploadRequestChanges, done: 'manage.closed' | 'manage.reopened') =>
       update.mutate({ id, body }, resultToasts(t(done, { title })));
     return [

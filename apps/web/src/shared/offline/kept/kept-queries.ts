@@ -1,6 +1,7 @@
 import { isApiError, networkFailure } from '@satchel/api-client/api-error';
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { createAtom } from '@tanstack/react-store';
+import { serverNow } from '#shared/environment/server-clock.ts';
 import { ownerOf } from '#shared/session/session-owner.ts';
 import { getSession } from '#shared/session/session-store.ts';
 import { isConnected, tellReached, tellUnreachable } from '../connection.ts';
@@ -114,7 +115,7 @@ function showAbsence(query: Query): void {
 function isOver(data: unknown): boolean {
   const { expiresAt, expires_at } = Object(data) as Readonly<Record<string, unknown>>;
   const end = expiresAt ?? expires_at;
-  return typeof end === 'string' && Date.parse(end) <= Date.now();
+  return typeof end === 'string' && Date.parse(end) <= serverNow();
 }
 
 function placeOf({ meta }: Query): (KeepRule & KeptPlace) | undefined {

@@ -1,3 +1,4 @@
+import { openChannel } from '#shared/browser/open-channel.ts';
 import type { QueuedChange } from './queued-change.ts';
 
 /** Messages between tabs and the service worker about the queue. */
@@ -10,15 +11,16 @@ export type QueueMessage =
   | { readonly kind: 'refused'; readonly change: QueuedChange };
 
 const CHANNEL = 'satchel-offline-queue';
-const sender = new BroadcastChannel(CHANNEL);
+const sender = openChannel(CHANNEL);
 
 export function sendQueueMessage(message: QueueMessage): void {
-  sender.postMessage(message);
+  sender?.postMessage(message);
 }
 
 /** Subscribes to messages, including those of this tab. */
 export function onQueueMessage(listener: (message: QueueMessage) => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = openChannel(CHANNEL);
+  if (!channel) return () => {};
   channel.onmessage = ({ data }: MessageEvent<QueueMessage>) => listener(data);
   return () => channel.close();
 }

@@ -1,12 +1,13 @@
 import { Badge } from '@satchel/ui/feedback/badge';
 import { CircleCheck, EyeOff, Hourglass, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '#shared/environment/server-clock.ts';
 import type { ManagedShare } from './managed-share.ts';
 
 /** Badges that show whether a share can be opened, and by whom. */
 export function ShareBadges({ share }: { share: ManagedShare }) {
   const { t } = useTranslation(['share-lists', 'share-views']);
-  const isExpired = share.expiresAt !== null && Date.parse(share.expiresAt) <= Date.now();
+  const isExpired = share.expiresAt !== null && Date.parse(share.expiresAt) <= serverNow();
   const isUsedUp = share.maxViews !== null && share.maxViews > 0 && share.views >= share.maxViews;
   return (
     <div className="flex items-center gap-1">

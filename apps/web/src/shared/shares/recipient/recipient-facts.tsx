@@ -1,5 +1,6 @@
 import { CalendarClock, Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '#shared/environment/server-clock.ts';
 import { formatDateTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { availabilityOf } from './availability.ts';
@@ -16,7 +17,7 @@ export function RecipientFacts({ expiresAt, views, maxViews }: RecipientFactsPro
   const { t } = useTranslation('share-views');
   const language = useLanguage();
   if (expiresAt === null && maxViews === null) return null;
-  const availability = expiresAt === null ? null : availabilityOf(expiresAt, Date.now(), language);
+  const availability = expiresAt === null ? null : availabilityOf(expiresAt, serverNow(), language);
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1.5 text-meta text-ink-muted split:flex-col">
       {expiresAt !== null && availability && (

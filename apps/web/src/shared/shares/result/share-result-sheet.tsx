@@ -8,6 +8,7 @@ import { type ComponentType, Fragment, useEffect, useRef, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import { useCountdown } from '#shared/countdown/use-countdown.ts';
+import { serverNow } from '#shared/environment/server-clock.ts';
 import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
@@ -237,7 +238,7 @@ function Facts({ has_password, max_views, expires_at }: LinkFacts) {
           expires_at === null
             ? t('summary.expiry.0')
             : t('share-views:details.expires', {
-                when: formatRelativeTime(expires_at, Date.now(), language),
+                when: formatRelativeTime(expires_at, serverNow(), language),
               })
         }
         tone={expires_at === null ? 'neutral' : 'saddle'}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Files } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '#shared/environment/server-clock.ts';
 import { FileIcon } from '#shared/file-types/file-icon.tsx';
 import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { plainName } from '#shared/format/plain-name.ts';
@@ -58,7 +59,7 @@ function RecentRow({ upload }: { upload: RecentUpload }) {
         </Link>
         <p className="text-xs text-ink-faint">
           {isBundle && `${t('bundle.files', { count })} · `}
-          {formatBytes(size)} · {formatRelativeTime(createdAt, Date.now(), language)}
+          {formatBytes(size)} · {formatRelativeTime(createdAt, serverNow(), language)}
         </p>
       </div>
     </li>

@@ -162,6 +162,8 @@ export function createBundleTask(plan: BundlePlan): {
     if (countOf.failed > 0) {
       const failed = uploads.ids().find((each) => uploads.get(each)?.state === 'failed');
       change({ state: 'failed', error: failed && uploads.get(failed)?.error });
+      // The other files have arrived since the lists were read.
+      void readListsAgain();
     } else if (missing.count > 0) leaveUnfinished();
     else if (stored.count + countOf.completed > 0) void complete();
     else void giveUp();

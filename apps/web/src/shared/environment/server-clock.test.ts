@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { fetchWithClock, serverNow } from './server-clock.ts';
+
+const HOUR_MS = 3_600_000;
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function receive(date: string | undefined): Promise<void> {
+  const headers = date === undefined ? {} : { date };
+  vi.stubGlobal('fetch', async () => new Response('', { headers }));
+  await fetchWithClock('/');
+}
+
+const offsetMs = () => serverNow() - Date.now();
+
+it('follows the server where the clock of the browser is off, and the browser where it is right', async () => {
+  expect(Math.abs(offsetMs())).toBeLessThan(1000);
+  await receive(new Date(Date.now() - 48 * HOUR_MS).toUTCString());
+  expect(Math.abs(offsetMs() + 48 * HOUR_MS)).toBeLessThan(5000);
+  await receive(undefined);
+  await receive('no date');
+  expect(
+    Math.abs(offsetMs() + 48 * HOUR_MS),
+    'a reply without a time changes nothing',
+  ).toBeLessThan(5000);
+  await receive(new Date(Date.now() - 2000).toUTCString());
+  expect(Math.abs(offsetMs()), 'two seconds are the way of the reply').toBeLessThan(1000);
+});
