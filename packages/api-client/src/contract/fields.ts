@@ -180,3 +180,6 @@ const listKey = z.object({
 export interface ListKey extends OutputOf<typeof listKey> {}
 
 export const listKeyInfo = gives<ListKey>(listKey);
+
+/** Errors of a download that takes ranges and conditions (RFC 9110 13.1, 14.2). */
+export const rangeErrors = ['request.range_not_satisfiable', 'file_system.changed'] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { streamEndpoint } from '../endpoint.ts';
 import { type InputOf, takes } from '../schema.ts';
+import { rangeErrors } from './fields.ts';
 import { pathErrors } from './file-system.ts';
 import { fileSystemPath } from './file-system-shapes.ts';
 import { fs } from './routes.ts';
@@ -34,5 +35,5 @@ export const archiveEntries = streamEndpoint({
   summary: 'Download files and directories as a zip archive',
   sends: 'reply',
   query: takes<ArchiveQuery>()(archiveQuery),
-  errors: [...pathErrors, 'file_system.changed', 'request.range_not_satisfiable'],
+  errors: [...pathErrors, ...rangeErrors],
 });
