@@ -130,10 +130,10 @@ export function apiErrorOf(
   body: unknown,
 ): ApiError {
   const { error, message, details, requestId } = Object(body) as ErrorReply;
-  // A proxy whose server is away says 502 or 504.
-  const failed = status > 501 ? 'server.unavailable' : 'server.internal';
   return new ApiError({
-    code: isCode(error) ? error : (CODES[status] ?? (status < 500 ? 'request.malformed' : failed)),
+    code: isCode(error)
+      ? error
+      : (CODES[status] ?? (status < 500 ? 'request.malformed' : 'server.unavailable')),
     status,
     message: String(message ?? `HTTP error ${status}: ${statusText}`),
     details,
@@ -147,6 +147,8 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   404: 'request.not_found',
   413: 'request.too_large',
   429: 'auth.throttled',
+  // A proxy whose server is away answers another 5xx.
+  500: 'server.internal',
 };
 
 /**
