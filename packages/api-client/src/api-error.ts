@@ -135,7 +135,8 @@ export function apiErrorOf(
       ? error
       : (CODES[status] ?? (status < 500 ? 'request.malformed' : 'server.unavailable')),
     status,
-    message: String(message ?? `HTTP error ${status}: ${statusText}`),
+    // `Error` makes a string of whatever it is.
+    message: (message ?? `HTTP error ${status}: ${statusText}`) as string,
     details,
     requestId,
   });
