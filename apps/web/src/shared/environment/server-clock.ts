@@ -9,10 +9,16 @@ let offsetMs = 0;
  */
 export const serverNow = (): number => Date.now() + offsetMs;
 
-/** A `fetch` that reads the time of the server from each reply. */
+/**
+ * A `fetch` that reads the time of the server from replies. Those that a cache may keep do not count, because they
+ * may be old.
+ */
 export const fetchWithClock: typeof fetch = async (...request) => {
   const reply = await fetch(...request);
-  const offset = Date.parse(reply.headers.get('date') ?? '') - Date.now();
-  if (offset) offsetMs = Math.abs(offset) < TOLERANCE_MS ? 0 : offset;
+  const { headers } = reply;
+  const offset = Date.parse(headers.get('date') ?? '') - Date.now();
+  if (offset && headers.get('cache-control')?.includes('no-store')) {
+    offsetMs = Math.abs(offset) < TOLERANCE_MS ? 0 : offset;
+  }
   return reply;
 };
