@@ -140,6 +140,8 @@ test('a wrong password of a request is told at its field, which is selected @onc
   t,
   admin,
 }) => {
+  // On a phone the button sticks to the bottom, over the field.
+  await page.setViewportSize({ width: 390, height: 540 });
   const { slug } = await admin.call(createUploadRequest, {
     body: { title: 'Papers', password: 'sesame', max_files: 1 },
   });
@@ -152,12 +154,17 @@ test('a wrong password of a request is told at its field, which is selected @onc
     .click();
   const password = page.getByLabel(t('upload-requests:form.password'), { exact: true });
   await password.fill('guess');
-  await page
-    .getByRole('button', { name: t('upload-requests:form.sendFiles', { count: 1, size: '1 B' }) })
-    .click();
+  await page.keyboard.press('Enter');
   await expect(password).toHaveAttribute('aria-invalid', 'true');
   await expect(password).toHaveAccessibleDescription(/Wrong password/);
   await expect(password).toBeFocused();
+  const isCovered = (sentence: Element) => {
+    const { x, y, height } = sentence.getBoundingClientRect();
+    return !sentence.contains(document.elementFromPoint(x + 2, y + height - 2));
+  };
+  await expect
+    .poll(() => page.locator('p', { hasText: 'Wrong password' }).evaluate(isCovered))
+    .toBe(false);
   await page.keyboard.type('sesame');
   await page.keyboard.press('Enter');
   await expect(

@@ -92,8 +92,23 @@ describe('the task of a file', () => {
     expect(upload.task()?.progress.quietSinceMs).toBeDefined();
     upload.setState({ isPaused: true });
     expect(upload.task()?.state).toBe('paused');
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
     upload.setState({});
-    expect(upload.task()).toMatchObject({ state: 'running', progress: { fraction: 0.5 } });
+    expect(upload.task()).toMatchObject({
+      state: 'running',
+      progress: { fraction: 0.5, quietSinceMs: Date.now() },
+    });
+  });
+
+  it('waits from its start if no byte moves at all', async () => {
+    const upload = await start();
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+    upload.setState({});
+    expect(upload.task()).toMatchObject({
+      state: 'running',
+      progress: { quietSinceMs: Date.now() },
+    });
+    upload.report(4);
     expect(upload.task()?.progress.quietSinceMs).toBeUndefined();
   });
 

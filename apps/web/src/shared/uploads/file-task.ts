@@ -101,13 +101,16 @@ export function createFileTask<Result>({
       onState: (state, wait) => {
         const shown = shownState(state, wait);
         if (handle !== started || !shown) return;
-        // Time in which nothing was sent on purpose is no gap.
         const before = store.get(id);
-        if (shown === 'running' && before && before.state !== 'running') {
-          movedAtMs = Date.now();
-          change({ progress: { ...before.progress, quietSinceMs: undefined } });
+        if (shown !== 'running' || !before || before.state === 'running') {
+          change({ state: shown });
+          return;
         }
-        change({ state: shown });
+        // Time in which nothing was sent on purpose is no gap. The first byte may be what does not move.
+        movedAtMs = Date.now();
+        const isSent = before.progress.doneBytes >= before.progress.totalBytes;
+        const quietSinceMs = isSent ? undefined : movedAtMs;
+        change({ state: shown, progress: { ...before.progress, quietSinceMs } });
       },
       onProgress({ bytes, totalBytes, ...speed }) {
         if (handle !== started) return;

@@ -60,8 +60,10 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
   );
   const password = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Selects the wrong password, so that typing replaces it.
-    if (isPasswordWrong) password.current?.select();
+    if (!isPasswordWrong) return;
+    // Selects the wrong password, so that typing replaces it. The field may be behind the bar at the bottom.
+    password.current?.select();
+    password.current?.scrollIntoView({ block: 'nearest' });
   }, [isPasswordWrong]);
   useFinishWhenSent(delivery, fitting.length > 0);
   const isReady = fitting.length > 0 && totalRefusal === null;
