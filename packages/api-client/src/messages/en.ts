@@ -108,11 +108,11 @@ export const en: Record<ErrorCode, string> = {
     'You have already finished this delivery; open the link again to send more',
   'upload_requests.delivery_empty': 'There are no files in this delivery',
   'upload_requests.delivery_not_found': 'This delivery does not exist',
-  'upload_requests.too_many_files': 'This request accepts at most {limit} files',
+  'upload_requests.too_many_files':
+    'No more files can be sent; the limit of this request is {limit}',
   'upload_requests.file_too_large':
-    'The file is too large for this request; the limit is {maxBytes} bytes',
-  'upload_requests.total_too_large':
-    'The files are too large together; the limit is {maxBytes} bytes',
+    'The file is too large for this request; the limit is {maxBytes}',
+  'upload_requests.total_too_large': 'The files are too large together; the limit is {maxBytes}',
   'upload_requests.type_refused': 'This request accepts only these types: {types}',
 
   'notifications.not_found': 'This notification does not exist',

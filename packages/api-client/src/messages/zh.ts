@@ -102,8 +102,8 @@ export const zh: Record<ErrorCode, string> = {
   'upload_requests.delivery_empty': '本次提交中没有文件',
   'upload_requests.delivery_not_found': '该提交不存在',
   'upload_requests.too_many_files': '最多接收 {limit} 个文件',
-  'upload_requests.file_too_large': '文件过大，单个文件最多 {maxBytes} 字节',
-  'upload_requests.total_too_large': '文件总大小超出限制，最多 {maxBytes} 字节',
+  'upload_requests.file_too_large': '文件过大，单个文件最多 {maxBytes}',
+  'upload_requests.total_too_large': '文件总大小超出限制，最多 {maxBytes}',
   'upload_requests.type_refused': '只接收以下类型的文件：{types}',
 
   'notifications.not_found': '该通知不存在',
