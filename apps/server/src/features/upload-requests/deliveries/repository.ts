@@ -1,6 +1,6 @@
 import { sqltag as sql } from '@prisma/client/runtime/client';
 import type { Prisma, PrismaClient } from '#database';
-import { isStored } from '#database';
+import { isReferenceViolation, isStored } from '#database';
 import { AppError } from '#errors';
 import { randomId } from '#security/random.ts';
 import { addItem, assertThere, changeLink } from '#share-items/item-rows.ts';
@@ -25,24 +25,30 @@ const withRequest = { request: { omit: { searchText: true } } } as const;
 
 export function createDeliveryRepository(prisma: PrismaClient) {
   const { delivery, shareItem, objectWrite } = prisma;
+  const begin = (row: Prisma.DeliveryUncheckedCreateInput, passwordHash: string | null) =>
+    prisma.$transaction(async (transaction) => {
+      await transaction.delivery.create({ data: row, select: { id: true } });
+      // The update locks the request's row, so that a change of the password sees this delivery.
+      const where = { id: row.requestId, passwordHash };
+      const data = { passwordHash };
+      const { count } = await transaction.uploadRequest.updateMany({ where, data });
+      if (count === 0) throw new AppError('upload_requests.wrong_password');
+    });
   return {
     /**
      * Creates a delivery, unless its request has got another password than the sender has given.
      *
      * @returns false if the folder or the receipt is taken
-     * @throws {AppError} `upload_requests.wrong_password`
+     * @throws {AppError} `upload_requests.wrong_password`, `.not_found`
      */
-    create: (row: Prisma.DeliveryUncheckedCreateInput, passwordHash: string | null) =>
-      isStored(
-        prisma.$transaction(async (transaction) => {
-          await transaction.delivery.create({ data: row, select: { id: true } });
-          // The update locks the request's row, so that a change of the password sees this delivery.
-          const where = { id: row.requestId, passwordHash };
-          const data = { passwordHash };
-          const { count } = await transaction.uploadRequest.updateMany({ where, data });
-          if (count === 0) throw new AppError('upload_requests.wrong_password');
-        }),
-      ),
+    async create(row: Prisma.DeliveryUncheckedCreateInput, passwordHash: string | null) {
+      try {
+        return await isStored(begin(row, passwordHash));
+      } catch (error) {
+        if (!isReferenceViolation(error)) throw error;
+        throw new AppError('upload_requests.not_found', { cause: error });
+      }
+    },
     /** True if a delivery of the request has the folder, in any case. */
     async hasFolder(requestId: string, folder: string): Promise<boolean> {
       const rows = await prisma.$queryRaw<{ id: string }[]>(
