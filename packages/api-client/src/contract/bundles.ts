@@ -40,7 +40,7 @@ import {
   itemsQuery,
   visitedBundle,
 } from './bundle-visit-shapes.ts';
-import { batchResult } from './fields.ts';
+import { batchResult, byteErrors } from './fields.ts';
 import { bundles } from './link-routes.ts';
 import { shareFieldErrors, slugParams, unlockBody } from './share-visits.ts';
 
@@ -281,13 +281,7 @@ export const readBundleFile = streamEndpoint({
   sends: 'reply',
   params: takes<BundleSlug>()(slugParams),
   query: takes<BundleFileQuery>()(fileQuery),
-  errors: [
-    ...contentErrors,
-    'request.range_not_satisfiable',
-    'file_system.changed',
-    'thumbnails.none',
-    'thumbnails.busy',
-  ],
+  errors: [...contentErrors, ...byteErrors, 'thumbnails.none', 'thumbnails.busy'],
 });
 
 /**
@@ -302,5 +296,5 @@ export const bundleArchive = streamEndpoint({
   sends: 'reply',
   params: takes<BundleSlug>()(slugParams),
   query: takes<BundleArchiveQuery>()(archiveQuery),
-  errors: [...contentErrors, 'request.range_not_satisfiable', 'file_system.changed'],
+  errors: [...contentErrors, ...byteErrors],
 });

@@ -8,6 +8,7 @@ import {
   deliveryArchiveQuery,
   deliveryParams,
 } from './delivery-shapes.ts';
+import { byteErrors } from './fields.ts';
 import { uploadRequests } from './link-routes.ts';
 
 const feature = 'upload-requests';
@@ -17,8 +18,7 @@ const downloadErrors = [
   'upload_requests.delivery_not_found',
   'storage.unavailable',
   'storage.timeout',
-  'request.range_not_satisfiable',
-  'file_system.changed',
+  ...byteErrors,
 ] as const;
 
 /**

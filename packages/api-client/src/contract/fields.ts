@@ -12,6 +12,9 @@ export const timestamp = z.iso
   .datetime({ offset: true })
   .refine((text) => !(Date.parse(text) < EARLIEST_TIME || Date.parse(text) > LATEST_TIME));
 
+/** Errors of replies that are bytes, because of their `Range` or another condition (RFC 9110). */
+export const byteErrors = ['request.range_not_satisfiable', 'file_system.changed'] as const;
+
 /** End of the share's link. The server also refuses words that its own paths use. */
 export const slug = z
   .string()

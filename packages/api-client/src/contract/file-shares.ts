@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, streamEndpoint } from '../endpoint.ts';
 import { gives, takes } from '../schema.ts';
-import { batchResult, listKeyInfo } from './fields.ts';
+import { batchResult, byteErrors, listKeyInfo } from './fields.ts';
 import {
   contentQuery,
   deletion,
@@ -147,8 +147,7 @@ const content = {
     ...viewErrors,
     'file_shares.password_required',
     'file_shares.wrong_password',
-    'request.range_not_satisfiable',
-    'file_system.changed',
+    ...byteErrors,
     'auth.throttled',
     'auth.busy',
   ],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, streamEndpoint } from '../endpoint.ts';
 import { gives, takes } from '../schema.ts';
+import { byteErrors } from './fields.ts';
 import {
   type Directory,
   type DirectoryQuery,
@@ -119,7 +120,7 @@ export const downloadEntry = streamEndpoint({
   summary: 'Download a file',
   sends: 'reply',
   query: takes<DownloadQuery>()(downloadQuery),
-  errors: [...pathErrors, 'request.range_not_satisfiable', 'file_system.changed'],
+  errors: [...pathErrors, ...byteErrors],
 });
 
 /** Returns a URL of the storage. `expires_in` is in seconds, at most 7 days; by default the config's. */
@@ -229,8 +230,7 @@ export const readThroughProxy = streamEndpoint({
     'file_system.path_invalid',
     'file_system.not_found',
     'file_system.signature_invalid',
-    'request.range_not_satisfiable',
-    'file_system.changed',
+    ...byteErrors,
     'storage.unavailable',
     'storage.timeout',
   ],
