@@ -323,6 +323,12 @@ describe.each(SHARE_SYSTEMS)(
       await writer.close();
       const reply = await streamed;
       expect([reply.status, await reply.json()]).toMatchObject([401, { error: ended.code }]);
+      // Uploads that nobody can finish any more hold no quota.
+      const { id: endedId } = await server.prisma.delivery.findUniqueOrThrow({
+        where: { receipt: one.receipt },
+      });
+      const createdBy = `delivery:${endedId}`;
+      expect(await server.prisma.objectWrite.count({ where: { createdBy } })).toBe(0);
       // The sender of a finished delivery can still read the receipt.
       expect(await visit(done.api, slug)).toMatchObject({ state: 'done' });
       const arrived = await deliveriesOf(server.api, id);

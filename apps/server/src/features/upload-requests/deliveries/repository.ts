@@ -212,6 +212,14 @@ export function createDeliveryRepository(prisma: PrismaClient) {
       const rows = await delivery.findMany({ where: { requestId }, take, select: { id: true } });
       return rows.map(({ id }) => id);
     },
+    /** Ended deliveries of a request that still have uploads, as the creators of these. */
+    async sendersOfEnded(requestId: string): Promise<readonly string[]> {
+      const rows = await prisma.$queryRaw<{ createdBy: string }[]>(sql`
+        SELECT DISTINCT created_by AS "createdBy" FROM object_writes WHERE created_by IN (
+          SELECT 'delivery:' || id FROM deliveries
+          WHERE request_id = ${requestId} AND state = 'ended')`);
+      return rows.map(({ createdBy }) => createdBy);
+    },
     /** Removes deliveries without files and without a sign of life since a time; their uploads are swept, too. */
     async removeAbandoned(before: Date): Promise<number> {
       const where = { state: { not: 'done' }, fileCount: 0, updatedAt: { lt: before } };
