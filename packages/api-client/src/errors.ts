@@ -207,10 +207,7 @@ type RetryLaterCode =
  * `shares.slug_invalid`, may have the details of `request.invalid`.
  */
 export interface ErrorDetails extends Record<RetryLaterCode, { readonly seconds: number }> {
-  /**
-   * `problem` is a sentence about the first problem; `issues` lists all, with paths such as
-   * `items.0.path`.
-   */
+  /** `problem` is a sentence about the first problem; `issues` lists all, such as `items.0.path`. */
   readonly 'request.invalid': {
     readonly part: 'params' | 'query' | 'body';
     readonly issues: readonly { readonly path: string; readonly problem: string }[];

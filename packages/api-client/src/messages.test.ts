@@ -17,6 +17,9 @@ describe('the sentence for an error (SPEC 8)', () => {
 
   it('is filled from the details', () => {
     expect(describeError(errorOf('auth.throttled', { seconds: 30 }), 'en')).toContain('30 seconds');
+    const tooLarge = errorOf('upload_requests.file_too_large', { maxBytes: 5 * 1024 ** 2 });
+    expect(describeError(tooLarge, 'en')).toMatch(/limit is 5 MB$/);
+    expect(describeError(tooLarge, 'zh')).toMatch(/最多 5 MB$/);
   });
 
   it('shows sizes as people read them', () => {

@@ -149,6 +149,10 @@ describe('satchel cp from a mount', () => {
     await put('deep/er/海滩.txt', 'b');
     await server.admin.fs.mkdir({ body: { path: '/files/deep/empty/' } });
     expect((await user.run(['cp', ':/files/deep/a.txt', 'copy.txt'])).exitCode).toBe(0);
+    expect(await user.run(['cp', ':/files/deep/a.txt', 'none/copy.txt'])).toMatchObject({
+      exitCode: 4,
+      stderr: 'satchel: There is no such file: none\n',
+    });
     expect(await readLocal('copy.txt')).toBe('a');
     expect(await user.run(['cp', ':/files/deep', '.'])).toMatchObject({ exitCode: 2 });
     expect(await user.run(['cp', '-r', ':/files/deep', '.'])).toMatchObject({ exitCode: 0 });

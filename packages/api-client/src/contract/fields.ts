@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { gives, type InputOf, type OutputOf, takes } from '../schema.ts';
 import { SHARE_STATES, SLUG_MAX_LENGTH } from './limits.ts';
 
+/** Earliest time allowed, because PostgreSQL has no year 0. */
+const EARLIEST_TIME = Date.parse('0001-01-01T00:00:00.000Z');
 /** Latest time allowed. Databases compare times as strings, which needs years of four digits. */
 const LATEST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** ISO 8601 time with `Z` or an offset, passed on as a string; at most the year 9999 in UTC. */
+/** ISO 8601 time with `Z` or an offset, passed on as a string; of the years 1 to 9999 in UTC. */
 export const timestamp = z.iso
   .datetime({ offset: true })
-  .refine((text) => !(Date.parse(text) > LATEST_TIME));
+  .refine((text) => !(Date.parse(text) < EARLIEST_TIME || Date.parse(text) > LATEST_TIME));
 
 /** End of the share's link. The server also refuses words that its own paths use. */
 export const slug = z

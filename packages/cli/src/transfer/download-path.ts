@@ -1,5 +1,5 @@
 import { mkdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { asDirectory, lastNameOf } from '../arguments/mount-path.ts';
 import { usageError } from '../command-error.ts';
 import { type CopyTask, forEachFile, kindOf } from './copy-task.ts';
@@ -28,7 +28,11 @@ export async function downloadPath(task: CopyTask, from: string, to: string): Pr
   const isInto = to.endsWith('/') || (await isDirectoryAt(to));
   const name = lastNameOf(from);
   const localPath = isInto && name !== '' ? join(to, safeNameOf(name)) : to;
-  if (!isDirectory) return downloadOne(task, { path: from, localPath });
+  if (!isDirectory) {
+    // Names the missing folder, not the incomplete file that it would get.
+    await stat(dirname(localPath));
+    return downloadOne(task, { path: from, localPath });
+  }
   const claim = createPathClaims();
   await forEachFile(
     task,

@@ -386,6 +386,10 @@ describe.each(DATABASES)('the audit log on %s', (database) => {
     const until = new Date(between.getTime() + 30_000).toISOString();
     expect(await actions({ until })).toEqual(['mounts.created first']);
     expect(await actions({ since: until })).toHaveLength(2);
+    expect(await actions({ since: '0001-01-01T00:00:00Z' })).toHaveLength(3);
+    for (const year0 of ['0000-12-31T23:59:59Z', '0001-01-01T00:00:00+23:59']) {
+      await expect(actions({ since: year0 })).rejects.toMatchObject({ code: 'request.invalid' });
+    }
     const query = { page: 2, limit: 2, order: 'desc' } as const;
     const { data, pagination } = await server.api.call(listAuditEvents, { query });
     expect(data.map(({ target }) => target)).toEqual(['first']);

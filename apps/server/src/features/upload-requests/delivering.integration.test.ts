@@ -39,6 +39,7 @@ import {
   enterRequest,
   sendFile,
 } from '../../../test/use-requests.ts';
+import { createDeliveryRepository } from './deliveries/repository.ts';
 
 describe.each(SHARE_SYSTEMS)(
   'delivering into upload requests on %s with %s (CONTRACT A7)',
@@ -322,12 +323,35 @@ describe.each(SHARE_SYSTEMS)(
       await writer.close();
       const reply = await streamed;
       expect([reply.status, await reply.json()]).toMatchObject([401, { error: ended.code }]);
+      // Uploads that nobody can finish any more hold no quota.
+      const { id: endedId } = await server.prisma.delivery.findUniqueOrThrow({
+        where: { receipt: one.receipt },
+      });
+      const createdBy = `delivery:${endedId}`;
+      expect(await server.prisma.objectWrite.count({ where: { createdBy } })).toBe(0);
       // The sender of a finished delivery can still read the receipt.
       expect(await visit(done.api, slug)).toMatchObject({ state: 'done' });
       const arrived = await deliveriesOf(server.api, id);
       expect(arrived.map(({ file_count }) => file_count)).toEqual([1, 1]);
       const { api } = await enterRequest(server, slug, { password: 'fresh' });
       await deliver(api, 'd.txt', 'd');
+    });
+
+    it('begins no delivery where the request changes or goes while a visitor enters', async () => {
+      const { id, slug } = await createRequest(server.api, { password: 'leaked' });
+      const { passwordHash } = await server.prisma.uploadRequest.findUniqueOrThrow({
+        where: { id },
+      });
+      await server.api.call(updateUploadRequest, { params: { id }, body: { password: 'fresh' } });
+      const { create } = createDeliveryRepository(server.prisma);
+      const begin = (requestId: string) => {
+        const at = { createdAt: server.now(), updatedAt: server.now() };
+        const row = { id: slug, requestId, receipt: slug, tokenHash: slug, folder: slug, ...at };
+        return create({ ...row, state: 'open' }, passwordHash);
+      };
+      await expect(begin(id)).rejects.toMatchObject({ code: 'upload_requests.wrong_password' });
+      await expect(begin('gone')).rejects.toMatchObject({ code: 'upload_requests.not_found' });
+      expect(await server.prisma.delivery.count({ where: { id: slug } })).toBe(0);
     });
 
     it('does not finish without files, and finds nothing by another slug', async () => {

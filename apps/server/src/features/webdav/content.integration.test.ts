@@ -167,7 +167,13 @@ describe.each(SYSTEMS)('files over WebDAV on %s with %s (CONTRACT F9)', (databas
     expect((await dav('GET', '/m/d/')).status).toBe(405);
     const part = { headers: { 'content-range': 'bytes 0-0/2' }, body: 'x' };
     expect((await dav('PUT', '/m/d/a.txt', part)).status).toBe(400);
-    expect((await dav('POST', '/m/d/a.txt', { body: 'x' })).status).toBe(405);
+    for (const method of ['POST', 'REPORT', 'SEARCH', 'ACL', 'MKCALENDAR']) {
+      const refused = await dav(method, '/m/d/a.txt', { body: '<x/>' });
+      expect([refused.status, refused.headers.get('allow')], method).toEqual([
+        405,
+        expect.stringMatching(/^OPTIONS, GET,.* UNLOCK$/),
+      ]);
+    }
     expect((await dav('PUT', '/nowhere/a.txt', { body: 'x' })).status).toBe(404);
     expect((await dav('DELETE', '/m/none')).status).toBe(404);
     expect(await storage.keys()).toEqual(['d/']);

@@ -15,8 +15,10 @@ import { DAV_METHODS, type DavCall, type DavReply, type WebdavService } from './
 
 /** Methods that Fastify does not know by itself. */
 const OWN_METHODS = ['MKCOL', 'COPY', 'MOVE', 'PROPFIND', 'PROPPATCH', 'LOCK', 'UNLOCK'];
+/** Methods of WebDAV's extensions, which clients try, and which Fastify does not know either. */
+const EXTENSIONS = ['REPORT', 'SEARCH', 'ACL', 'MKCALENDAR'];
 /** Includes methods that WebDAV refuses, because no page of the app may answer below this path. */
-const METHODS = [...DAV_METHODS, 'POST', 'PATCH'];
+const METHODS = [...DAV_METHODS, ...EXTENSIONS, 'POST', 'PATCH'];
 
 const CAPABILITIES = {
   dav: '1, 2',
@@ -27,7 +29,8 @@ const CAPABILITIES = {
 /** Mounts a separate router, because WebDAV's methods, headers and XML differ from the API's calls. */
 export function webdavRoutes(http: HttpDependencies, webdav: WebdavService): void {
   const { app } = http;
-  for (const method of OWN_METHODS) app.addHttpMethod(method, { hasBody: true });
+  for (const method of [...OWN_METHODS, ...EXTENSIONS])
+    app.addHttpMethod(method, { hasBody: true });
   app.removeAllContentTypeParsers();
   // Methods read bodies themselves.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));

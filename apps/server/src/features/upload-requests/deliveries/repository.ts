@@ -1,6 +1,6 @@
 import { sqltag as sql } from '@prisma/client/runtime/client';
 import type { Prisma, PrismaClient } from '#database';
-import { isStored } from '#database';
+import { isReferenceViolation, isStored } from '#database';
 import { AppError } from '#errors';
 import { randomId } from '#security/random.ts';
 import { addItem, assertThere, changeLink } from '#share-items/item-rows.ts';
@@ -25,24 +25,30 @@ const withRequest = { request: { omit: { searchText: true } } } as const;
 
 export function createDeliveryRepository(prisma: PrismaClient) {
   const { delivery, shareItem, objectWrite } = prisma;
+  const begin = (row: Prisma.DeliveryUncheckedCreateInput, passwordHash: string | null) =>
+    prisma.$transaction(async (transaction) => {
+      await transaction.delivery.create({ data: row, select: { id: true } });
+      // The update locks the request's row, so that a change of the password sees this delivery.
+      const where = { id: row.requestId, passwordHash };
+      const data = { passwordHash };
+      const { count } = await transaction.uploadRequest.updateMany({ where, data });
+      if (count === 0) throw new AppError('upload_requests.wrong_password');
+    });
   return {
     /**
      * Creates a delivery, unless its request has got another password than the sender has given.
      *
      * @returns false if the folder or the receipt is taken
-     * @throws {AppError} `upload_requests.wrong_password`
+     * @throws {AppError} `upload_requests.wrong_password`, `.not_found`
      */
-    create: (row: Prisma.DeliveryUncheckedCreateInput, passwordHash: string | null) =>
-      isStored(
-        prisma.$transaction(async (transaction) => {
-          await transaction.delivery.create({ data: row, select: { id: true } });
-          // The update locks the request's row, so that a change of the password sees this delivery.
-          const where = { id: row.requestId, passwordHash };
-          const data = { passwordHash };
-          const { count } = await transaction.uploadRequest.updateMany({ where, data });
-          if (count === 0) throw new AppError('upload_requests.wrong_password');
-        }),
-      ),
+    async create(row: Prisma.DeliveryUncheckedCreateInput, passwordHash: string | null) {
+      try {
+        return await isStored(begin(row, passwordHash));
+      } catch (error) {
+        if (!isReferenceViolation(error)) throw error;
+        throw new AppError('upload_requests.not_found', { cause: error });
+      }
+    },
     /** True if a delivery of the request has the folder, in any case. */
     async hasFolder(requestId: string, folder: string): Promise<boolean> {
       const rows = await prisma.$queryRaw<{ id: string }[]>(
@@ -205,6 +211,14 @@ export function createDeliveryRepository(prisma: PrismaClient) {
     async listIds(requestId: string, take: number): Promise<readonly string[]> {
       const rows = await delivery.findMany({ where: { requestId }, take, select: { id: true } });
       return rows.map(({ id }) => id);
+    },
+    /** Ended deliveries of a request that still have uploads, as the creators of these. */
+    async sendersOfEnded(requestId: string): Promise<readonly string[]> {
+      const rows = await prisma.$queryRaw<{ createdBy: string }[]>(sql`
+        SELECT DISTINCT created_by AS "createdBy" FROM object_writes WHERE created_by IN (
+          SELECT 'delivery:' || id FROM deliveries
+          WHERE request_id = ${requestId} AND state = 'ended')`);
+      return rows.map(({ createdBy }) => createdBy);
     },
     /** Removes deliveries without files and without a sign of life since a time; their uploads are swept, too. */
     async removeAbandoned(before: Date): Promise<number> {

@@ -38,6 +38,12 @@ export function createManaging(dependencies: UploadRequestDependencies) {
     keyNameOf: await apiKeys.namesOfCreators(rows.map(({ createdBy }) => createdBy)),
     countsOf: await requests.countsOf(rows.map(({ id }) => id)),
   });
+  /** Ends uploads of deliveries that a new password has ended, so that they hold no quota. */
+  const endUploadsOfEnded = async (id: string) => {
+    for (const createdBy of await deliveries.sendersOfEnded(id)) {
+      await dependencies.endUploads({ createdBy });
+    }
+  };
   /** Deletes a request with its deliveries; files in a mount and files of bundles stay. */
   const removeOne = async (id: string) => {
     for (;;) {
@@ -104,6 +110,7 @@ export function createManaging(dependencies: UploadRequestDependencies) {
       await withChangedSlug(update.slug, request.slug, (slug) =>
         requests.update(request, { ...changes, ...slug }),
       );
+      if (changes.passwordHash) await endUploadsOfEnded(request.id);
       const changed = await findOwn(caller, request.id);
       return { request: changed, notifySecret: webhook.plainSecret };
     },
