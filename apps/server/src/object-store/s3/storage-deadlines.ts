@@ -20,7 +20,10 @@ export interface StorageDeadlines {
    * each pause in which the storage takes no bytes.
    */
   readonly silenceMs: number;
-  /** For the answer to a body from memory, because the memory is missing for other uploads. */
+  /**
+   * For the answer to a body from memory, because the memory is missing for other uploads. A storage that
+   * writes a longer body elsewhere before it answers gets more time.
+   */
   readonly answerMs: number;
 }
 
@@ -34,10 +37,12 @@ export const STORAGE_DEADLINES: StorageDeadlines = {
 const TRANSFERS = [
   CompleteMultipartUploadCommand,
   CopyObjectCommand,
-  PutObjectCommand,
   UploadPartCommand,
   UploadPartCopyCommand,
 ];
+
+/** Speed at which the slowest storage writes a body that it has received: 1 MiB/s. */
+const SLOWEST_BYTES_PER_MS = 1024 ** 2 / 1000;
 
 interface Command {
   readonly input: { readonly Body?: unknown };
@@ -79,8 +84,13 @@ export function limitTime(client: S3Client, deadlines: StorageDeadlines): void {
   client.send = limited as typeof client.send;
 }
 
-function limitOf(command: Command, { metadataMs, transferMs, silenceMs }: StorageDeadlines) {
+function limitOf(command: Command, deadlines: StorageDeadlines) {
+  const { metadataMs, transferMs, silenceMs, answerMs } = deadlines;
   if (command instanceof GetObjectCommand) return silenceMs;
+  if (command instanceof PutObjectCommand) {
+    const { ContentLength = Number.POSITIVE_INFINITY } = command.input;
+    return Math.min(transferMs, answerMs + ContentLength / SLOWEST_BYTES_PER_MS);
+  }
   return TRANSFERS.some((kind) => command instanceof kind) ? transferMs : metadataMs;
 }
 
