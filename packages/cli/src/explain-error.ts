@@ -67,7 +67,7 @@ function reasonOf({ code, cause }: ApiError): { readonly reason: string; readonl
 }
 
 function exitCodeOf({ code, status, cause, requestId }: ApiError): ExitCode {
-  // Without a request id the reply is of a proxy that does not reach the server.
+  // A reply without a request id is of a proxy that does not reach the server.
   const isAway = code === 'server.unavailable' && requestId === undefined;
   if (/^client\.(network|timeout)$/.test(code) || isAway || isUnanswered(cause)) {
     return EXIT_CODES.unreachable;
