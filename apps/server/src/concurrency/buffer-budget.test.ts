@@ -68,7 +68,7 @@ describe('a buffer budget', () => {
     expect(other.isFree(3)).toBe(true);
     release();
     await waiting;
-    // A storage with none of its share in use gets parts that are larger than that.
+    // A storage that uses none of its share gets parts that are larger than that.
     expect(other.isFree(6)).toBe(true);
     expect(other.isFree(7)).toBe(false);
   });

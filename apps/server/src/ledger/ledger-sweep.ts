@@ -96,14 +96,18 @@ export function createEndUploads({
   readonly locks: Pick<Locks, 'releaseOf'>;
   readonly cancelOperations: CancelOperations;
 }): EndUploads {
+  // Ends at the first failure, because the timeouts of a silent storage would add up while the caller waits.
+  const abandonAll = async (storageConfigId: string, writes: readonly ObjectWrite[]) => {
+    const storage = await findStorage(storageConfigId);
+    if (!storage) return;
+    for (const write of writes) await directUploads.abandon(storage, write);
+  };
   return async (where) => {
     if ('createdBy' in where) {
       await locks.releaseOf(where.createdBy);
       await cancelOperations(where.createdBy);
     }
-    for (const write of await ledger.abandon(where)) {
-      const storage = await findStorage(write.storageConfigId);
-      if (storage) await directUploads.abandon(storage, write).catch(onError);
-    }
+    const byStorage = Map.groupBy(await ledger.abandon(where), (write) => write.storageConfigId);
+    await Promise.all([...byStorage].map(([id, writes]) => abandonAll(id, writes).catch(onError)));
   };
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '@satchel/api-client';
 import { expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { forEachFile } from './copy-task.ts';
@@ -20,6 +21,20 @@ it('starts no further file on a full disk, and says so once', async () => {
   await expect(running).rejects.toMatchObject({ code: 'ENOSPC' });
   expect(tried.length).toBeLessThan(20);
   expect(printed).toEqual([]);
+});
+
+it('starts no further file once the storage has failed many times in a row', async () => {
+  const { context } = createContext();
+  const tried: number[] = [];
+  const failure = new ApiError({ code: 'storage.unavailable', status: 502, message: 'away' });
+  const running = forEachFile({ context }, Array(1000).keys(), String, async (number) => {
+    tried.push(number);
+    // Some objects that cannot be read are no reason to end.
+    if (number < 10 || number >= 100) throw failure;
+  });
+  await expect(running).rejects.toBe(failure);
+  expect(tried.length).toBeGreaterThan(100);
+  expect(tried.length).toBeLessThan(130);
 });
 
 it('continues after the failure of a single file', async () => {

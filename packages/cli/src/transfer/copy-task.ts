@@ -18,6 +18,8 @@ export interface CopyTask {
 
 /** Number of concurrent file transfers. */
 export const CONCURRENT_FILES = 4;
+/** Storage failures in a row that end a command. More than for the server, because single objects can be unreadable. */
+const STORAGE_FAILURES = 16;
 
 /** `unknown` if the key may not look. */
 export type EntryKind = 'file' | 'directory' | 'missing' | 'unknown';
@@ -50,8 +52,8 @@ export async function findTarget(
 
 /**
  * Runs several tasks concurrently. Prints failures, and continues with the rest, unless all would fail: once the
- * key is not valid any more, the disk is full, or the server cannot be reached several times in a row, no
- * further task is started.
+ * key is not valid any more, the disk is full, or the server or its storage cannot be reached several times in a
+ * row, no further task is started.
  */
 export async function forEachFile<Item>(
   { context }: Pick<CopyTask, 'context'>,
@@ -81,8 +83,9 @@ export async function forEachFile<Item>(
         failures.push(error);
         if (concernsAllFiles(error)) final ??= { error };
         else complainOf(context, subjectOf(item), error);
-        unreached = isUnreachable(context, error) ? unreached + 1 : 0;
-        if (unreached >= concurrency) final ??= { error };
+        const limit = failuresInARow(context, error, concurrency);
+        unreached = limit === undefined ? 0 : unreached + 1;
+        if (limit !== undefined && unreached >= limit) final ??= { error };
       }
     },
     { concurrency },
@@ -91,6 +94,13 @@ export async function forEachFile<Item>(
   if (failures.length > 0) throw someFailed(context, failures);
 }
 
-function isUnreachable(context: CopyTask['context'], error: unknown): boolean {
-  return explainError(context, error).exitCode === EXIT_CODES.unreachable;
+/** How many such failures in a row mean that all others would fail, too; undefined if they never do. */
+function failuresInARow(
+  context: CopyTask['context'],
+  error: unknown,
+  concurrency: number,
+): number | undefined {
+  if (explainError(context, error).exitCode === EXIT_CODES.unreachable) return concurrency;
+  const isStorage = isApiError(error, 'storage.unavailable', 'storage.timeout');
+  return isStorage ? Math.max(STORAGE_FAILURES, concurrency) : undefined;
 }

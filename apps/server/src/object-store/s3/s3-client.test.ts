@@ -151,6 +151,8 @@ describe('a storage that does not answer (SECURITY 12, CONTRACT A6)', () => {
     expect(await put()).toEqual({ etag: '"late"', size: LARGE_BYTES });
     handle = (request) => request.resume();
     await expect(put()).rejects.toMatchObject(timeout);
+    const short = openStore(PATIENT).put('x', Readable.from([Buffer.alloc(LARGE_BYTES)]), sent);
+    await expect(short).rejects.toMatchObject(timeout);
   });
 
   it.each([

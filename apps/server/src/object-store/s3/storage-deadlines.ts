@@ -17,8 +17,8 @@ export interface StorageDeadlines {
   readonly transferMs: number;
   /**
    * For a download: until it begins, and later for each pause while a consumer waits. For an upload: for
-   * each pause in which the storage takes no bytes; twice that for the answer to a body from memory, which
-   * other uploads wait for.
+   * each pause in which the storage takes no bytes. Twice that for the answer to a body, and a second for each
+   * MiB of a stream, which a storage may write elsewhere before it answers.
    */
   readonly silenceMs: number;
 }
@@ -36,6 +36,9 @@ const TRANSFERS = [
   UploadPartCommand,
   UploadPartCopyCommand,
 ];
+
+/** Speed at which the slowest storage writes a body that it has received: 1 MiB/s. */
+const SLOWEST_BYTES_PER_MS = 1024 ** 2 / 1000;
 
 interface Command {
   readonly input: { readonly Body?: unknown };
@@ -77,8 +80,13 @@ export function limitTime(client: S3Client, deadlines: StorageDeadlines): void {
   client.send = limited as typeof client.send;
 }
 
-function limitOf(command: Command, { metadataMs, transferMs, silenceMs }: StorageDeadlines) {
+function limitOf(command: Command, deadlines: StorageDeadlines) {
+  const { metadataMs, transferMs, silenceMs } = deadlines;
   if (command instanceof GetObjectCommand) return silenceMs;
+  if (command instanceof PutObjectCommand && isStream(command.input.Body)) {
+    const { ContentLength = Number.POSITIVE_INFINITY } = command.input;
+    return Math.min(transferMs, 2 * silenceMs + ContentLength / SLOWEST_BYTES_PER_MS);
+  }
   return TRANSFERS.some((kind) => command instanceof kind) ? transferMs : metadataMs;
 }
 

@@ -38,9 +38,11 @@ export function createRemovals({
   /** Deletes objects that a transaction has recorded. */
   const deleteObjects = async (deletions: readonly PendingDeletion[]) => {
     const byConfig = Map.groupBy(deletions, ({ storageConfigId }) => storageConfigId);
-    // The shares are deleted either way. A storage that is down does not keep other storages from being
-    // cleaned.
-    for (const [configId, group] of byConfig) await deleteOf(configId, group).catch(onError);
+    // The shares are deleted either way. A storage that is down neither keeps other storages from being cleaned,
+    // nor adds its timeout to theirs.
+    await Promise.all(
+      [...byConfig].map(([configId, group]) => deleteOf(configId, group).catch(onError)),
+    );
   };
   return {
     async remove(shares: readonly Authorized<FileShare>[], objects: RemovedObjects = 'owned') {
