@@ -244,6 +244,31 @@ test.describe('logged in', () => {
   );
 
   test(
+    'the menu of an entry and the list of commands have names',
+    ONCE,
+    async ({ page, t, admin, server }) => {
+      const mount = await makeMount(admin, server.origin);
+      for (const name of ['a.txt', 'b.txt']) await mount.put(name);
+      await page.goto(`/mount-explorer${mount.path}`);
+      await expect(entryOf(page, 'a.txt')).toBeFocused();
+      const menu = (name: string) => page.getByRole('menu', { name, exact: true });
+      const actions = t('explorer:list.menuOf', { name: 'b.txt' });
+      await entryOf(page, 'b.txt').hover();
+      await entryOf(page, 'b.txt').getByRole('button', { name: actions }).click();
+      await expect(menu(actions)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(menu(actions)).toBeHidden();
+      await entryOf(page, 'b.txt').focus();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('Shift+F10');
+      await expect(menu(t('explorer:selection.actions'))).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(page.getByRole('listbox', { name: t('palette:label') })).toBeVisible();
+    },
+  );
+
+  test(
     'a clock that is two days ahead ends nothing, and ages nothing',
     ONCE,
     async ({ page, t, admin }) => {
