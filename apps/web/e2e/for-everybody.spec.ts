@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { openBundle } from './fixtures/bundles.ts';
 import { png, writeRandomFile } from './fixtures/files.ts';
 import { makeKey } from './fixtures/keys.ts';
 import { entryOf, makeMount } from './fixtures/mounts.ts';
@@ -240,6 +241,36 @@ test.describe('logged in', () => {
       await press(page, 'Enter');
       await expect(edit).toBeVisible();
       await press(page, 'Tab');
+    },
+  );
+
+  test(
+    'after an item of a bundle is removed, the focus stays in the sheet',
+    ONCE,
+    async ({ page, t, admin, server }) => {
+      const bundle = await openBundle(admin, server.origin, { title: 'Keyboard' });
+      for (const name of ['a.txt', 'b.txt']) await bundle.put(name, name);
+      await bundle.complete();
+      await page.goto('/admin/bundle-management?q=Keyboard');
+      await page.getByRole('button', { name: /Keyboard/, expanded: false }).press('Enter');
+      await page.getByRole('menuitem', { name: t('bundles:manage.showItems') }).press('Enter');
+      const sheet = page.getByRole('dialog', { name: t('bundles:items.title') });
+      const remove = async (name: string) => {
+        await sheet
+          .getByRole('button', { name: t('bundles:items.remove', { name }) })
+          .press('Enter');
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: t('bundles:items.removeSubmit') })
+          .press('Enter');
+        await expect(page.getByRole('alertdialog')).toBeHidden();
+      };
+      await remove('a.txt');
+      await expect(
+        sheet.getByRole('button', { name: t('bundles:items.remove', { name: 'b.txt' }) }),
+      ).toBeFocused();
+      await remove('b.txt');
+      await expect(sheet.locator(':focus')).toHaveCount(1);
     },
   );
 
