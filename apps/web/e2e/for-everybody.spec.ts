@@ -6,6 +6,7 @@ import { entryOf, makeMount } from './fixtures/mounts.ts';
 import { startServer } from './fixtures/server.ts';
 import { startStallingProxy } from './fixtures/stalling-proxy.ts';
 import { chooseFiles, logIn, startUpload, uploadRow } from './fixtures/steps.ts';
+import { holdStorage } from './fixtures/storage-gate.ts';
 import { test } from './fixtures/test.ts';
 
 const ONCE = { tag: ['@desktop', '@once'] };
@@ -271,6 +272,38 @@ test.describe('logged in', () => {
       ).toBeFocused();
       await remove('b.txt');
       await expect(sheet.locator(':focus')).toHaveCount(1);
+    },
+  );
+
+  test(
+    'a button that removes its row, or changes, leaves the focus in the list',
+    ONCE,
+    async ({ page, t }) => {
+      await page.goto('/upload');
+      const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({
+        ...{ name, mimeType: 'text/plain', buffer: Buffer.from(name) },
+      }));
+      await chooseFiles(page, t, files);
+      const remove = (name: string) =>
+        page.getByRole('button', { name: t('file-shares:upload.remove', { name }) });
+      await remove('b.txt').press('Enter');
+      await expect(remove('b.txt')).toHaveCount(0);
+      await expect(page.getByRole('gridcell', { name: 'c.txt' })).toBeFocused();
+      await remove('c.txt').press('Enter');
+      await expect(page.getByRole('gridcell', { name: 'a.txt' })).toBeFocused();
+      await remove('a.txt').press('Enter');
+      await expect(page.getByRole('main')).toBeFocused();
+
+      const gate = await holdStorage(page);
+      await chooseFiles(page, t, files.slice(0, 1));
+      await startUpload(page, t, 1);
+      const pause = page.getByRole('button', { name: t('tasks:item.pause', { name: 'a.txt' }) });
+      const resume = page.getByRole('button', { name: t('tasks:item.resume', { name: 'a.txt' }) });
+      await pause.press('Enter');
+      await expect(resume).toBeFocused();
+      await resume.press('Enter');
+      await expect(pause).toBeFocused();
+      await gate.open();
     },
   );
 
