@@ -1,10 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { openBundle } from './fixtures/bundles.ts';
 import { png, writeRandomFile } from './fixtures/files.ts';
 import { makeKey } from './fixtures/keys.ts';
 import { entryOf, makeMount } from './fixtures/mounts.ts';
 import { startServer } from './fixtures/server.ts';
 import { startStallingProxy } from './fixtures/stalling-proxy.ts';
 import { chooseFiles, logIn, startUpload, uploadRow } from './fixtures/steps.ts';
+import { holdStorage } from './fixtures/storage-gate.ts';
 import { test } from './fixtures/test.ts';
 
 const ONCE = { tag: ['@desktop', '@once'] };
@@ -240,6 +242,93 @@ test.describe('logged in', () => {
       await press(page, 'Enter');
       await expect(edit).toBeVisible();
       await press(page, 'Tab');
+    },
+  );
+
+  test(
+    'after an item of a bundle is removed, the focus stays in the sheet',
+    ONCE,
+    async ({ page, t, admin, server }) => {
+      const bundle = await openBundle(admin, server.origin, { title: 'Keyboard' });
+      for (const name of ['a.txt', 'b.txt']) await bundle.put(name, name);
+      await bundle.complete();
+      await page.goto('/admin/bundle-management?q=Keyboard');
+      await page.getByRole('button', { name: /Keyboard/, expanded: false }).press('Enter');
+      await page.getByRole('menuitem', { name: t('bundles:manage.showItems') }).press('Enter');
+      const sheet = page.getByRole('dialog', { name: t('bundles:items.title') });
+      const remove = async (name: string) => {
+        await sheet
+          .getByRole('button', { name: t('bundles:items.remove', { name }) })
+          .press('Enter');
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: t('bundles:items.removeSubmit') })
+          .press('Enter');
+        await expect(page.getByRole('alertdialog')).toBeHidden();
+      };
+      await remove('a.txt');
+      await expect(
+        sheet.getByRole('button', { name: t('bundles:items.remove', { name: 'b.txt' }) }),
+      ).toBeFocused();
+      await remove('b.txt');
+      await expect(sheet.locator(':focus')).toHaveCount(1);
+    },
+  );
+
+  test(
+    'a button that removes its row, or changes, leaves the focus in the list',
+    ONCE,
+    async ({ page, t }) => {
+      await page.goto('/upload');
+      const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({
+        ...{ name, mimeType: 'text/plain', buffer: Buffer.from(name) },
+      }));
+      await chooseFiles(page, t, files);
+      const remove = (name: string) =>
+        page.getByRole('button', { name: t('file-shares:upload.remove', { name }) });
+      await remove('b.txt').press('Enter');
+      await expect(remove('b.txt')).toHaveCount(0);
+      await expect(page.getByRole('gridcell', { name: 'c.txt' })).toBeFocused();
+      await remove('c.txt').press('Enter');
+      await expect(page.getByRole('gridcell', { name: 'a.txt' })).toBeFocused();
+      await remove('a.txt').press('Enter');
+      await expect(page.getByRole('main')).toBeFocused();
+
+      const gate = await holdStorage(page);
+      await chooseFiles(page, t, files.slice(0, 1));
+      await startUpload(page, t, 1);
+      const pause = page.getByRole('button', { name: t('tasks:item.pause', { name: 'a.txt' }) });
+      const resume = page.getByRole('button', { name: t('tasks:item.resume', { name: 'a.txt' }) });
+      await pause.press('Enter');
+      await expect(resume).toBeFocused();
+      await resume.press('Enter');
+      await expect(pause).toBeFocused();
+      await gate.open();
+    },
+  );
+
+  test(
+    'the menu of an entry and the list of commands have names',
+    ONCE,
+    async ({ page, t, admin, server }) => {
+      const mount = await makeMount(admin, server.origin);
+      for (const name of ['a.txt', 'b.txt']) await mount.put(name);
+      await page.goto(`/mount-explorer${mount.path}`);
+      await expect(entryOf(page, 'a.txt')).toBeFocused();
+      const menu = (name: string) => page.getByRole('menu', { name, exact: true });
+      const actions = t('explorer:list.menuOf', { name: 'b.txt' });
+      await entryOf(page, 'b.txt').hover();
+      await entryOf(page, 'b.txt').getByRole('button', { name: actions }).click();
+      await expect(menu(actions)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(menu(actions)).toBeHidden();
+      await entryOf(page, 'b.txt').focus();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('Shift+F10');
+      await expect(menu(t('explorer:selection.actions'))).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(page.getByRole('listbox', { name: t('palette:label') })).toBeVisible();
     },
   );
 

@@ -95,7 +95,7 @@ function Menus() {
         <output className="text-meta text-ink-muted">Done: {menu.done}</output>
       </Specimens>
       <Specimens name="ContextMenu">
-        <ContextMenu items={context.items}>
+        <ContextMenu label="Actions" items={context.items}>
           <button
             type="button"
             className="rounded-lg border border-line border-dashed px-6 py-4 text-sm text-ink-muted"

@@ -87,12 +87,13 @@ export function Combobox({
           </span>
         )}
       </Field>
-      <Suggestions {...{ isLoading, loadingText, noResultsText, onPick }} />
+      <Suggestions {...{ label: field.label, isLoading, loadingText, noResultsText, onPick }} />
     </Autocomplete.Root>
   );
 }
 
 interface SuggestionsProps {
+  label: string;
   isLoading: boolean;
   loadingText: string | undefined;
   noResultsText: string | undefined;
@@ -101,7 +102,7 @@ interface SuggestionsProps {
 
 const NOTE_CLASS = 'px-3 py-2 text-meta text-ink-muted empty:hidden';
 
-function Suggestions({ isLoading, loadingText, noResultsText, onPick }: SuggestionsProps) {
+function Suggestions({ label, isLoading, loadingText, noResultsText, onPick }: SuggestionsProps) {
   return (
     <Autocomplete.Portal>
       <Autocomplete.Positioner sideOffset={4} align="start" className={POSITIONER_CLASS}>
@@ -115,7 +116,10 @@ function Suggestions({ isLoading, loadingText, noResultsText, onPick }: Suggesti
           <Autocomplete.Empty className={NOTE_CLASS}>
             {isLoading ? null : noResultsText}
           </Autocomplete.Empty>
-          <Autocomplete.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain p-1 data-empty:p-0">
+          <Autocomplete.List
+            aria-label={label}
+            className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain p-1 data-empty:p-0"
+          >
             {(item: ComboboxItem) => (
               <Autocomplete.Item
                 key={item.value}

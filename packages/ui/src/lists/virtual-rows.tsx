@@ -19,6 +19,7 @@ import {
   mosaicSizePx,
 } from './mosaic-layout.ts';
 import { useKeptRange } from './use-kept-range.ts';
+import { useRemovalFocus } from './use-removal-focus.ts';
 import { useRovingCells } from './use-roving-cells.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
@@ -120,6 +121,8 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
     isOrderFollowed: mosaic !== undefined,
     onActiveMoved: roving.follow,
   });
+
+  useRemovalFocus(items.length, scroller, () => roving.focus(roving.active));
 
   useImperativeHandle(props.handle, () => ({
     scroller: scroller.current,

@@ -122,7 +122,10 @@ function Commands(props: CommandPaletteProps) {
       <Autocomplete.Empty className="px-4 py-8 text-center text-sm text-ink-muted empty:hidden">
         {props.isLoading ? props.loadingText : props.noResultsText}
       </Autocomplete.Empty>
-      <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 scroll-py-2 data-empty:hidden">
+      <Autocomplete.List
+        aria-label={props.label}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 scroll-py-2 data-empty:hidden"
+      >
         {(group: CommandGroup) => (
           <Autocomplete.Group key={group.key} items={group.items}>
             <Autocomplete.GroupLabel className={GROUP_LABEL_CLASS}>

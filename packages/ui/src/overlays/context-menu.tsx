@@ -4,6 +4,8 @@ import type { MenuEntry } from './menu-entry.ts';
 import { MenuPopup } from './menu-popup.tsx';
 
 export interface ContextMenuProps {
+  /** Accessible name of the menu, because no button names it. */
+  label: string;
   items: readonly MenuEntry[];
   /** Called when it opens, for example to select the row. */
   onOpen?: () => void;
@@ -15,7 +17,7 @@ export interface ContextMenuProps {
  * Context menu that opens on a right click, a long press, Shift+F10 and the menu key. Offer its actions
  * elsewhere, too, because users cannot see that it exists.
  */
-export function ContextMenu({ items, onOpen, children }: ContextMenuProps) {
+export function ContextMenu({ label, items, onOpen, children }: ContextMenuProps) {
   return (
     <Primitive.Root
       onOpenChange={(isNowOpen) => {
@@ -23,7 +25,7 @@ export function ContextMenu({ items, onOpen, children }: ContextMenuProps) {
       }}
     >
       <Primitive.Trigger render={children} />
-      <MenuPopup items={items} positioner={Primitive.Positioner} />
+      <MenuPopup label={label} items={items} positioner={Primitive.Positioner} />
     </Primitive.Root>
   );
 }

@@ -18,6 +18,8 @@ type Placement = Pick<MenuPositionerProps, 'align' | 'sideOffset' | 'alignOffset
 
 export interface MenuPopupProps extends Placement {
   items: readonly MenuEntry[];
+  /** Accessible name; default that of the button that opens the menu. */
+  label?: string;
   /** Component that finds its place; default that of menus with a button. */
   positioner?: ComponentType<MenuPositionerProps>;
 }
@@ -25,6 +27,7 @@ export interface MenuPopupProps extends Placement {
 /** Popup of a menu, a submenu or a context menu: near its button, or at the bottom on phones. */
 export function MenuPopup({
   items,
+  label,
   positioner: Positioner = Menu.Positioner,
   ...placement
 }: MenuPopupProps) {
@@ -35,6 +38,7 @@ export function MenuPopup({
       {isSheet && <Menu.Backdrop className={SHEET_SCRIM_CLASS} />}
       <Positioner {...placement} className={clsx('z-55 outline-none', isSheet && AT_BOTTOM_CLASS)}>
         <Menu.Popup
+          aria-label={label}
           className={
             isSheet
               ? SHEET_CLASS

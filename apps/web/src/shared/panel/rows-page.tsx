@@ -2,13 +2,14 @@ import { Button } from '@satchel/ui/actions/button';
 import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminPage } from '#shared/session/page-guards.ts';
 import { ConfirmMutation } from './confirm-mutation.tsx';
 import { PanelPage } from './panel-page.tsx';
 import { QueryContent } from './query-content.tsx';
 import { RowSheet } from './row-sheet.tsx';
+import { useDeletionFocus } from './use-deletion-focus.ts';
 import { useSheet } from './use-sheet.ts';
 
 export interface RowsPageProps<Row> {
@@ -49,17 +50,7 @@ export function RowsPage<Row extends { id: string; name: string }>({
   const { t } = useTranslation(texts);
   const sheet = useSheet();
   const [deleting, setDeleting] = useState<Row | null>(null);
-  const list = useRef<HTMLDivElement>(null);
-  /** Menu button of the row after the one to delete, or before it; null if there is no other. */
-  const neighbour = useRef<HTMLElement>(null);
-  const isDeleted = useRef(false);
-
-  function askAbout(row: Row, index: number): void {
-    const buttons = list.current?.querySelectorAll<HTMLElement>('[aria-haspopup="menu"]') ?? [];
-    neighbour.current = buttons[index + 1] ?? buttons[index - 1] ?? null;
-    isDeleted.current = false;
-    setDeleting(row);
-  }
+  const focus = useDeletionFocus<HTMLDivElement>('[aria-haspopup="menu"]');
   const add = (
     <Button
       variant="primary"
@@ -74,10 +65,13 @@ export function RowsPage<Row extends { id: string; name: string }>({
       <QueryContent query={query} failure={t('loadFailed')}>
         {(rows) =>
           rows.length > 0 ? (
-            <div ref={list}>
+            <div ref={focus.list}>
               {renderRows(rows, {
                 onEdit: ({ id }) => sheet.open({ edit: id }),
-                onDelete: (row) => askAbout(row, rows.indexOf(row)),
+                onDelete(row) {
+                  focus.askAbout(rows.indexOf(row));
+                  setDeleting(row);
+                },
               })}
             </div>
           ) : (
@@ -96,11 +90,7 @@ export function RowsPage<Row extends { id: string; name: string }>({
           title={t('delete.title', { name: deleting.name })}
           description={deletionHint(deleting)}
           doneText={() => t('delete.done', { name: deleting.name })}
-          onDone={() => {
-            isDeleted.current = true;
-          }}
-          // The button that had the focus is removed with its row.
-          focusOnClose={() => (isDeleted.current ? neighbour.current : null)}
+          {...focus.question}
           onClose={() => setDeleting(null)}
         />
       )}

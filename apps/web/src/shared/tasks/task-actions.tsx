@@ -17,31 +17,12 @@ export function TaskActions({ task, isRemovable = true }: TaskActionsProps) {
   const isRemoved = isRemovable && isEnded(state);
   const canCancel = !isEnded(state) || hasFailed(state);
   const canPause = state === 'running' || state === 'offline' || state === 'waiting';
+  const change = changeOf();
   return (
     <>
-      {pause && canPause && (
-        <IconButton
-          size="small"
-          label={t('item.pause', { name })}
-          icon={<CirclePause />}
-          onClick={pause}
-        />
-      )}
-      {resume && state === 'paused' && (
-        <IconButton
-          size="small"
-          label={t('item.resume', { name })}
-          icon={<CirclePlay />}
-          onClick={resume}
-        />
-      )}
-      {retry && (hasFailed(state) || state === 'cancelled') && (
-        <IconButton
-          size="small"
-          label={t('item.retry', { name })}
-          icon={<RotateCw />}
-          onClick={retry}
-        />
+      {/* One button for the three, so that it keeps the focus when it changes. */}
+      {change && (
+        <IconButton size="small" label={change.label} icon={change.icon} onClick={change.run} />
       )}
       {(isRemoved || canCancel) && (
         <IconButton
@@ -53,6 +34,20 @@ export function TaskActions({ task, isRemovable = true }: TaskActionsProps) {
       )}
     </>
   );
+
+  /** What the first button does in this state; undefined for nothing. */
+  function changeOf() {
+    if (pause && canPause) {
+      return { run: pause, label: t('item.pause', { name }), icon: <CirclePause /> };
+    }
+    if (resume && state === 'paused') {
+      return { run: resume, label: t('item.resume', { name }), icon: <CirclePlay /> };
+    }
+    if (retry && (hasFailed(state) || state === 'cancelled')) {
+      return { run: retry, label: t('item.retry', { name }), icon: <RotateCw /> };
+    }
+    return undefined;
+  }
 
   function drop(ended: Task): void {
     // Removing a failed task also removes its leftovers.

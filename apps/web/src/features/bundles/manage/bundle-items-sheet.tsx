@@ -15,6 +15,7 @@ import { plainName } from '#shared/format/plain-name.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
 import { ConfirmMutation } from '#shared/panel/confirm-mutation.tsx';
 import { QueryContent } from '#shared/panel/query-content.tsx';
+import { useDeletionFocus } from '#shared/panel/use-deletion-focus.ts';
 import { MoreItems } from '../components/more-items.tsx';
 import { useRemoveBundleItem } from '../mutations.ts';
 import { type BundleItem, bundleQueries, type OwnBundle, ownItemsOptions } from '../queries.ts';
@@ -100,6 +101,7 @@ function Items({ bundle }: { bundle: OwnBundle }) {
   const [removed, setRemoved] = useState<BundleItem | null>(null);
   const pages = useInfiniteQuery(ownItemsOptions(bundle.id, path));
   const removal = useRemoveBundleItem(bundle.id);
+  const focus = useDeletionFocus<HTMLUListElement>('[data-remove]');
   const items = pages.data?.pages.flatMap((page) => page.items);
   return (
     <>
@@ -123,13 +125,24 @@ function Items({ bundle }: { bundle: OwnBundle }) {
         />
       )}
       {items && items.length > 0 && (
-        <ul aria-label={t('content.label')} className="rounded-md border border-line">
-          {items.map((item) => (
+        <ul
+          ref={focus.list}
+          aria-label={t('content.label')}
+          className="rounded-md border border-line"
+        >
+          {items.map((item, index) => (
             <Item
               key={item.path}
               item={item}
               onOpen={() => setPath(item.path)}
-              onRemove={bundle.is_folder ? undefined : () => setRemoved(item)}
+              onRemove={
+                bundle.is_folder
+                  ? undefined
+                  : () => {
+                      focus.askAbout(index);
+                      setRemoved(item);
+                    }
+              }
             />
           ))}
         </ul>
@@ -143,6 +156,7 @@ function Items({ bundle }: { bundle: OwnBundle }) {
           description={t(removed.isDirectory ? 'items.removeFolderHint' : 'items.removeHint')}
           confirmLabel={t('items.removeSubmit')}
           doneText={() => t('items.removed', { name: plainName(removed.name) })}
+          {...focus.question}
           onClose={() => setRemoved(null)}
         />
       )}
@@ -185,6 +199,7 @@ function Item({ item, onOpen, onRemove }: ItemProps) {
       {onRemove && (
         <IconButton
           label={t('items.remove', { name })}
+          data-remove=""
           icon={<Trash2 />}
           size="small"
           onClick={onRemove}

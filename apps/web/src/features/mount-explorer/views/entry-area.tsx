@@ -33,6 +33,13 @@ export function EntryArea({ View }: { View: ComponentType<EntryViewProps> }) {
   const menu = entryMenu(context);
   useKeptPlace(view);
 
+  /** Names the menu by what its actions are for: one entry, several, or the directory. */
+  function menuLabel(): string {
+    const { chosen } = context;
+    if (chosen.length > 1) return t('selection.actions');
+    return t('list.menuOf', { name: plainName(chosen[0]?.name ?? nameOf(path)) || t('root') });
+  }
+
   /** Target of a drop: the folder under the pointer, otherwise the directory itself. */
   function directoryAt(event: DragEvent): string {
     const at = pointer.entryAt(event.target as EventTarget);
@@ -54,7 +61,7 @@ export function EntryArea({ View }: { View: ComponentType<EntryViewProps> }) {
   }
 
   return (
-    <ContextMenu items={menu}>
+    <ContextMenu label={menuLabel()} items={menu}>
       <div className="flex min-h-0 min-w-0 flex-1">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the grid in it has the role; its events come up here */}
         <div

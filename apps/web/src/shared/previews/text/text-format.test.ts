@@ -8,7 +8,7 @@ const again = (text: string) => {
 };
 
 describe('a text file', () => {
-  it.each(['', 'one', 'a\nb\n', 'a\r\nb\r\n', '\ufeffa\r\nb', '你好\n'])(
+  it.each(['', 'one', 'a\nb\n', 'a\r\nb\r\n', 'a\rb\r', 'a\rb\nc\n', '\ufeffa\r\nb', '你好\n'])(
     '%j is saved as it was read',
     (text) => {
       expect(again(text)).toBe(text);

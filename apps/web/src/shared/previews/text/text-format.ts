@@ -4,7 +4,7 @@ import { decodeBytes } from '#shared/text/read-body.ts';
 /** Format of a text file, which the file keeps when it is saved. */
 export interface TextFormat {
   /** Line break of most lines. The text itself uses `\n`, like the editor. */
-  readonly lineBreak: '\n' | '\r\n';
+  readonly lineBreak: '\n' | '\r\n' | '\r';
   readonly hasByteOrderMark: boolean;
   /** False for UTF-16 and older Chinese encodings, which are saved as UTF-8. */
   readonly isUtf8: boolean;
@@ -36,9 +36,13 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   const { text: decoded, isUtf8 } = decodeBytes(bytes);
   const returns = decoded.split('\r\n').length - 1;
   const breaks = decoded.split('\n').length - 1;
+  const lineBreak = returns * 2 > breaks ? '\r\n' : '\n';
+  // Texts of old Macs. In others a single `\r` is a character of its line.
+  const isOfOldMac = breaks === 0 && decoded.includes('\r');
+  const found = isOfOldMac ? '\r' : '\r\n';
   return {
-    text: returns > 0 ? decoded.replaceAll('\r\n', '\n') : decoded,
-    format: { lineBreak: returns * 2 > breaks ? '\r\n' : '\n', hasByteOrderMark, isUtf8 },
+    text: isOfOldMac || returns > 0 ? decoded.replaceAll(found, '\n') : decoded,
+    format: { lineBreak: isOfOldMac ? '\r' : lineBreak, hasByteOrderMark, isUtf8 },
     isBinary: isBinaryFile(bytes),
   };
 }

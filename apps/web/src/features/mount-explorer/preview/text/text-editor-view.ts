@@ -42,6 +42,9 @@ export function createTextEditorView(options: TextEditorViewOptions): TextEditor
       doc: text,
       extensions: [
         lineNumbers(),
+        // A single `\r` stays in its line, so that saving changes no line that was not edited.
+        EditorState.lineSeparator.of('\n'),
+        EditorView.clipboardInputFilter.of((pasted) => pasted.replaceAll('\r\n', '\n')),
         history(),
         drawSelection(),
         search({ top: true }),
