@@ -35,7 +35,7 @@ export function TaskActions({ task, isRemovable = true }: TaskActionsProps) {
     </>
   );
 
-  /** What the first button does in this state; undefined for nothing. */
+  /** Returns the action of the first button in this state; undefined if it has none. */
   function changeOf() {
     if (pause && canPause) {
       return { run: pause, label: t('item.pause', { name }), icon: <CirclePause /> };

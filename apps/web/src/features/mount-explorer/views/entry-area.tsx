@@ -33,7 +33,7 @@ export function EntryArea({ View }: { View: ComponentType<EntryViewProps> }) {
   const menu = entryMenu(context);
   useKeptPlace(view);
 
-  /** Names the menu by what its actions are for: one entry, several, or the directory. */
+  /** Returns the menu's accessible name: it says whether one entry, several, or the directory is affected. */
   function menuLabel(): string {
     const { chosen } = context;
     if (chosen.length > 1) return t('selection.actions');
