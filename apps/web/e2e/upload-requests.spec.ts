@@ -170,7 +170,7 @@ test('a browser that blocks site data sends files into a request, and opens a sh
   t,
   admin,
 }) => {
-  // As in Firefox, where these throw if the user blocks all cookies.
+  // Firefox throws from these if the user blocks all cookies.
   await page.addInitScript(() => {
     const block = (from: object, name: string) =>
       Object.defineProperty(from, name, {

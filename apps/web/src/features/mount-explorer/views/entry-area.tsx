@@ -33,7 +33,7 @@ export function EntryArea({ View }: { View: ComponentType<EntryViewProps> }) {
   const menu = entryMenu(context);
   useKeptPlace(view);
 
-  /** Returns the menu's accessible name: it says whether one entry, several, or the directory is affected. */
+  /** Returns the accessible name of the menu, with the entry or the directory that it changes. */
   function menuLabel(): string {
     const { chosen } = context;
     if (chosen.length > 1) return t('selection.actions');
