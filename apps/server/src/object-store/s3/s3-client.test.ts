@@ -103,6 +103,12 @@ describe('a storage that does not answer (SECURITY 12, CONTRACT A6)', () => {
     expect(requests).toHaveLength(calls.length);
   });
 
+  it('is given up after the time of a short request where it joins a single part (CONTRACT A6)', async () => {
+    const joining = openStore(PATIENT).completeUpload('x', 'id', [{ partNumber: 1, etag: '"e"' }]);
+    await expect(joining).rejects.toMatchObject(timeout);
+    expect(requests).toHaveLength(1);
+  });
+
   it('is not asked again for an upload that it may have begun, because no row would name it', async () => {
     handle = (_, response) => response.destroy();
     const lost = openStore().createUpload('x', 'x/y', signal);

@@ -6,6 +6,7 @@ import {
   ListPartsCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import { AppError } from '#errors';
 import { conditionOf, isRefusedCondition } from '../conditional-calls.ts';
 import type { ObjectStore, ObjectStoreLocation, StoredPart } from '../object-store.ts';
 import { createMultipartUpload } from './create-multipart-upload.ts';
@@ -99,6 +100,7 @@ export function createS3Uploads(
         if (expected !== undefined && isRefusedCondition(error)) return 'changed';
         if (isAbsent(error)) return 'unknown_upload';
         if (fence?.signal.aborted) throw fence.signal.reason;
+        if (error instanceof AppError) throw error;
         // Ceph 16 answers 500 for an aborted upload, so listing its parts tells whether it exists.
         const isKnown = await listAllParts(client, { Bucket, Key, UploadId }).then(
           () => true,

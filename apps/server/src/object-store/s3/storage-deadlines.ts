@@ -29,16 +29,13 @@ export const STORAGE_DEADLINES: StorageDeadlines = {
   silenceMs: 30_000,
 };
 
-const TRANSFERS = [
-  CompleteMultipartUploadCommand,
-  CopyObjectCommand,
-  PutObjectCommand,
-  UploadPartCommand,
-  UploadPartCopyCommand,
-];
+const TRANSFERS = [CopyObjectCommand, PutObjectCommand, UploadPartCommand, UploadPartCopyCommand];
 
 /** Speed at which the slowest storage writes a body that it has received: 1 MiB/s. */
 const SLOWEST_BYTES_PER_MS = 1024 ** 2 / 1000;
+
+/** Further time for each part but the first that a storage joins, because some copy them. */
+const JOIN_MS = 5000;
 
 interface Command {
   readonly input: { readonly Body?: unknown };
@@ -86,6 +83,10 @@ function limitOf(command: Command, deadlines: StorageDeadlines) {
   if (command instanceof PutObjectCommand && isStream(command.input.Body)) {
     const { ContentLength = Number.POSITIVE_INFINITY } = command.input;
     return Math.min(transferMs, 2 * silenceMs + ContentLength / SLOWEST_BYTES_PER_MS);
+  }
+  if (command instanceof CompleteMultipartUploadCommand) {
+    const further = Math.max(0, (command.input.MultipartUpload?.Parts?.length ?? 0) - 1);
+    return Math.min(transferMs, metadataMs + further * JOIN_MS);
   }
   return TRANSFERS.some((kind) => command instanceof kind) ? transferMs : metadataMs;
 }
