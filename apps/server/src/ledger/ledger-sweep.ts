@@ -5,7 +5,7 @@ import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { Locks } from './locks/locks.ts';
 import type { ObjectWrite } from './object-write.ts';
 import { IDLE_MS } from './planned-write.ts';
-import type { AbandonedWrites } from './repository.ts';
+import type { AbandonedWrites, Creators } from './repository.ts';
 
 const BATCH = 200;
 
@@ -77,7 +77,7 @@ export function createLedgerSweep(dependencies: LedgerSweepDependencies): SweepL
  * Cancels the long operations of a caller that has lost a right. The processes that run them, or take
  * them over, notice when they next renew their leases.
  */
-export type CancelOperations = (createdBy: string) => Promise<void>;
+export type CancelOperations = (createdBy: Creators) => Promise<void>;
 
 /**
  * Ends open writes, such as those of a deleted API key, mount or storage. If a storage fails to remove

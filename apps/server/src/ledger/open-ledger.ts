@@ -8,6 +8,7 @@ import { createEndUploads, createLedgerSweep } from './ledger-sweep.ts';
 import { createLockRepository } from './locks/lock-repository.ts';
 import { createLocks } from './locks/locks.ts';
 import { createFindQuotaLimit } from './quota.ts';
+import type { Creators } from './repository.ts';
 import { createStreamWrites } from './stream-writes.ts';
 import type { ErrorFamily } from './upload-claim.ts';
 
@@ -29,7 +30,7 @@ export async function openLedger(options: OpenLedgerOptions) {
   const directUploadsOf = (family: ErrorFamily) =>
     createDirectUploads({ ledger, maxUploadBytes }, family);
   const locks = createLocks(createLockRepository(database.prisma, database.kind), clock);
-  const cancelOperations = async (createdBy: string) => {
+  const cancelOperations = async (createdBy: Creators) => {
     const where = { createdBy, state: 'running' };
     await database.prisma.operation.updateMany({ where, data: { isCancelled: true } });
   };

@@ -2,9 +2,13 @@ import type { PrismaClient } from '#database';
 import { abandonedAt, FREE, PASSING_KINDS } from './conflicts.ts';
 import type { ObjectWrite } from './object-write.ts';
 import { isUnderWay } from './quota.ts';
+
+/** One caller or several. */
+export type Creators = string | { in: string[] };
+
 export type AbandonedWrites =
   | { readonly id: string }
-  | { readonly createdBy: string }
+  | { readonly createdBy: Creators }
   | { readonly mountId: string }
   | { readonly storageConfigId: string };
 

@@ -4,6 +4,7 @@ import type { BundleService } from '#features/bundles/service.ts';
 import type { FileSystemService } from '#features/file-system/service.ts';
 import type { NotificationService } from '#features/notifications/service.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
+import type { Creators } from '#ledger/repository.ts';
 import type { AuditTrail } from '#security/audit-trail.ts';
 import type { PendingDeletion } from '#share-items/unowned-objects.ts';
 import type { Grants } from '#share-rules/grant.ts';
@@ -26,8 +27,8 @@ export interface UploadRequestDependencies {
   readonly refusals: Pick<AuditTrail, 'refused'>;
   /** Deletes objects that a transaction has recorded as pending deletions. */
   readonly deleteNoted: (deletions: readonly PendingDeletion[]) => Promise<void>;
-  /** Ends the open uploads of a delivery. */
-  readonly endUploads: (where: { readonly createdBy: string }) => Promise<void>;
+  /** Ends the open uploads of deliveries. */
+  readonly endUploads: (where: { readonly createdBy: Creators }) => Promise<void>;
   readonly grants: Grants;
   readonly clock: Clock;
 }

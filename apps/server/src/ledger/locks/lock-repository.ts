@@ -1,7 +1,7 @@
 import { type PrismaClient, TRANSACTION_TIMEOUT } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
 import { findClaimed, lockFor, type Transaction } from '../conflicts.ts';
-
+import type { Creators } from '../repository.ts';
 import { type LockReach, listLocks, locksWithin } from './list-locks.ts';
 import { coveringLocks, isLockConflict, type ResourceLock } from './resource-lock.ts';
 
@@ -52,7 +52,7 @@ export function createLockRepository(prisma: PrismaClient, kind: DatabaseKind) {
     async remove(tokens: readonly string[]) {
       await resourceLock.deleteMany({ where: { token: { in: [...tokens] } } });
     },
-    async removeOf(createdBy: string) {
+    async removeOf(createdBy: Creators) {
       await resourceLock.deleteMany({ where: { createdBy } });
     },
     async removeBelow(storageConfigId: string, name: string, now: Date) {

@@ -4,6 +4,7 @@ import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { UploadRequestDependencies } from '../dependencies.ts';
 import type { Managing } from '../requests/managing.ts';
 import type { UploadRequest } from '../requests/repository.ts';
+import { cleanUpDeliveries } from './clean-up.ts';
 import type { DeliveredItem, Delivery } from './repository.ts';
 
 /** Number of files that a row of the list shows. */
@@ -87,16 +88,15 @@ export function createDeliveries(
         const { id } = delivery;
         const error = await removeMounted(caller, delivery, signal);
         if (error) errors.set(id, error);
-        else await dependencies.endUploads({ createdBy: `delivery:${id}` });
       }
       const free = found.map(({ id }) => id).filter((id) => !errors.has(id));
-      const { removed, deletions } = await deliveries.remove(request.id, free, clock.now());
-      await dependencies.deleteNoted(deletions);
-      const gone = new Set(removed);
+      const gone = await deliveries.remove(request.id, free, clock.now());
+      await cleanUpDeliveries(dependencies, gone);
+      const removed = new Set(gone.removed);
       const failed: readonly FailedItem[] = ids
-        .filter((id) => !gone.has(id))
+        .filter((id) => !removed.has(id))
         .map((id) => ({ id, error: errors.get(id) ?? UNKNOWN }));
-      return { removed, failed };
+      return { removed: gone.removed, failed };
     },
     /** Makes a bundle of a delivery. A repeated call adds files that have come since. */
     async bundle(

@@ -213,7 +213,7 @@ export function createDeliveryRepository(prisma: PrismaClient) {
       return rows.map(({ id }) => id);
     },
     /** Ended deliveries of a request that still have uploads, as the creators of these. */
-    async sendersOfEnded(requestId: string): Promise<readonly string[]> {
+    async sendersOfEnded(requestId: string): Promise<string[]> {
       const rows = await prisma.$queryRaw<{ createdBy: string }[]>(sql`
         SELECT DISTINCT created_by AS "createdBy" FROM object_writes WHERE created_by IN (
           SELECT 'delivery:' || id FROM deliveries

@@ -13,6 +13,7 @@ import { expiryInHours, toStoredExpiry } from '#share-rules/limits.ts';
 import { passwordChange } from '#share-rules/owner-changes.ts';
 import { pageFor, type ShareQuery } from '#share-rules/share-list.ts';
 import { checkSlug, createLink, withChangedSlug } from '#share-rules/slug.ts';
+import { cleanUpDeliveries, type RemovedDeliveries } from '../deliveries/clean-up.ts';
 import type { UploadRequestDependencies } from '../dependencies.ts';
 import type { UploadRequest, UploadRequestChanges, UploadRequestSorting } from './repository.ts';
 
@@ -38,24 +39,23 @@ export function createManaging(dependencies: UploadRequestDependencies) {
     keyNameOf: await apiKeys.namesOfCreators(rows.map(({ createdBy }) => createdBy)),
     countsOf: await requests.countsOf(rows.map(({ id }) => id)),
   });
-  /** Ends uploads of deliveries that a new password has ended, so that they hold no quota. */
-  const endUploadsOfEnded = async (id: string) => {
-    for (const createdBy of await deliveries.sendersOfEnded(id)) {
-      await dependencies.endUploads({ createdBy });
-    }
-  };
-  /** Deletes a request with its deliveries; files in a mount and files of bundles stay. */
-  const removeOne = async (id: string) => {
+  /** Deletes the rows of a request and of its deliveries. Adds the deliveries to `gone`. */
+  const removeRows = async (id: string, gone: RemovedDeliveries[]) => {
     for (;;) {
       const ids = await deliveries.listIds(id, REMOVAL_BATCH);
-      if (ids.length > 0) {
-        await Promise.all(
-          ids.map((delivery) => dependencies.endUploads({ createdBy: `delivery:${delivery}` })),
-        );
-        const { deletions } = await deliveries.remove(id, ids, clock.now());
-        await dependencies.deleteNoted(deletions);
-      } else if ((await requests.removeEmpty([id])) > 0) return;
+      if (ids.length > 0) gone.push(await deliveries.remove(id, ids, clock.now()));
+      else if ((await requests.removeEmpty([id])) > 0) return;
       else if ((await requests.findById(id)) === undefined) return;
+    }
+  };
+  /** Deletes requests with their deliveries; files in a mount and files of bundles stay. */
+  const removeAll = async (ids: readonly string[]) => {
+    const gone: RemovedDeliveries[] = [];
+    try {
+      for (const id of ids) await removeRows(id, gone);
+    } finally {
+      // Cleans up after all rows are gone, because the timeouts of a silent storage would add up.
+      await Promise.all(gone.map((removed) => cleanUpDeliveries(dependencies, removed)));
     }
   };
 
@@ -110,14 +110,19 @@ export function createManaging(dependencies: UploadRequestDependencies) {
       await withChangedSlug(update.slug, request.slug, (slug) =>
         requests.update(request, { ...changes, ...slug }),
       );
-      if (changes.passwordHash) await endUploadsOfEnded(request.id);
+      if (changes.passwordHash) {
+        // Uploads of deliveries that the new password has ended would hold quota.
+        await dependencies.endUploads({
+          createdBy: { in: await deliveries.sendersOfEnded(request.id) },
+        });
+      }
       const changed = await findOwn(caller, request.id);
       return { request: changed, notifySecret: webhook.plainSecret };
     },
     /** Deletes those of the requests that the caller owns. Returns their ids. */
     async remove(caller: AuthenticatedCaller, ids: readonly string[]) {
       const own = authorizeOwners(caller, await requests.findMany(ids)).map(({ id }) => id);
-      for (const id of own) await removeOne(id);
+      await removeAll(own);
       return own;
     },
     /**
@@ -127,7 +132,7 @@ export function createManaging(dependencies: UploadRequestDependencies) {
     async sweep(overBefore: Date, abandonedBefore: Date): Promise<number> {
       const abandoned = await deliveries.removeAbandoned(abandonedBefore);
       const ended = await requests.listEnded(overBefore, REMOVAL_BATCH);
-      for (const id of ended) await removeOne(id);
+      await removeAll(ended);
       return abandoned + ended.length;
     },
   };
