@@ -204,3 +204,28 @@ describe('files of the app', () => {
     await app.close();
   });
 });
+
+describe('static files', () => {
+  it('refuse ranges beyond their end with 416 and failed conditions with 412 (RFC 9110)', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'satchel-web-'));
+    await writeFile(join(directory, 'index.html'), '<!doctype html>');
+    await mkdir(join(directory, 'assets'));
+    await writeFile(join(directory, 'assets/app.js'), '0123456789');
+    const app = Fastify();
+    app.setErrorHandler(handleError);
+    const sources = { contentSources: [], custom: NO_CUSTOM_CONTENT };
+    await serveStaticFiles(app, directory, async () => sources);
+    const read = (headers: Record<string, string>) =>
+      app.inject({ url: '/assets/app.js', headers: { accept: 'application/json', ...headers } });
+    const beyond = await read({ range: 'bytes=10-' });
+    expect(beyond.statusCode).toBe(416);
+    expect(beyond.headers['content-range']).toBe('bytes */10');
+    expect(beyond.json()).toMatchObject({ error: 'request.range_not_satisfiable' });
+    const changed = await read({ 'if-match': '"other"' });
+    expect(changed.statusCode).toBe(412);
+    expect(changed.json()).toMatchObject({ error: 'file_system.changed' });
+    expect((await read({ range: 'bytes=8-' })).body).toBe('89');
+    await app.close();
+    await rm(directory, { recursive: true });
+  });
+});

@@ -55,6 +55,9 @@ export async function serveStaticFiles(
         reply.header('cache-control', isHashed ? YEAR : 'no-cache');
       },
     });
+    scope.setErrorHandler((error: FileError) => {
+      throw refusalOf(error);
+    });
     // One route for all assets, because one route per file, as the plugin does, takes 15 MB of memory.
     const assets = await listAssets(directory);
     scope.route<{ Params: { '*': string } }>({
@@ -79,6 +82,20 @@ export async function serveStaticFiles(
       return reply.send(withLinkCard(await readFile(pageFile, 'utf8'), card));
     });
   });
+}
+
+/** Error of the plugin that reads files. */
+type FileError = Error & {
+  readonly statusCode?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** Error for a range or a condition that a file does not meet, which the plugin only tells by a status. */
+function refusalOf(error: FileError): Error {
+  if (error.statusCode === 412) return new AppError('file_system.changed');
+  if (error.statusCode !== 416) return error;
+  const size = Number(error.headers?.['Content-Range']?.split('/')[1]);
+  return new AppError('request.range_not_satisfiable', { details: { size } });
 }
 
 async function listAssets(directory: string): Promise<ReadonlySet<string>> {
