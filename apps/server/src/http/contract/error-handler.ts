@@ -44,6 +44,12 @@ const QUIET: ReadonlySet<ErrorCode> = new Set([
   'webdav.destination_elsewhere',
 ]);
 
+/** Faults of a source that the caller has named. Its administrator, not this server's, can mend them. */
+const OF_SOURCES: ReadonlySet<ErrorCode> = new Set([
+  'url_uploads.source_unreachable',
+  'url_uploads.source_timeout',
+]);
+
 const zodMessages = { en: en().localeError, zh: zhCN().localeError };
 
 /** Writes every error reply (CONTRACT A1). */
@@ -67,8 +73,10 @@ export function errorReplyOf(error: Error, request: FastifyRequest, reply: Fasti
 function logFailure(error: AppError, { log }: FastifyRequest, { raw }: FastifyReply): void {
   if (error.status < 500) return;
   // A caller that disconnects breaks its own upload or download, so that is no error of the server.
-  const isOurs = !raw.destroyed && !QUIET.has(error.code);
-  log[isOurs ? 'error' : 'debug']({ err: error.cause ?? error }, error.code);
+  const isQuiet = raw.destroyed || QUIET.has(error.code);
+  if (isQuiet) log.debug({ err: error.cause ?? error }, error.code);
+  else if (OF_SOURCES.has(error.code)) log.info({ details: error.details }, error.code);
+  else log.error({ err: error.cause ?? error }, error.code);
 }
 
 function errorBody(error: AppError, request: FastifyRequest) {
