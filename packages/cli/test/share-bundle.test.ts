@@ -183,6 +183,25 @@ describe('satchel share of several paths', () => {
     expect(Object.keys(files).toSorted()).toEqual(['long.mp4', 'short.txt']);
     expect(bundle.total_size).toBe(content.length + 5);
   });
+
+  it('leaves no record of a file that an interrupted run had sent', async () => {
+    await write('videos/long.mp4', randomBytes(2 * PART_BYTES));
+    await write('videos/short.txt', 'short');
+    const words = ['share', 'videos', '--slug', 'recorded'];
+    // The server commits a file, and the program is killed before it hears of that.
+    proxy.setFault(({ path }) => (path.endsWith('/commit') ? { holdAfterBytes: 1 } : undefined));
+    const child = user.start(words);
+    const ended = outcomeOf(child);
+    await proxy.struck();
+    child.kill('SIGKILL');
+    await ended;
+    proxy.forget();
+    const uploads = join(user.stateDirectory, 'uploads');
+    const [folder = ''] = await readdir(uploads);
+    expect(await readdir(join(uploads, folder))).not.toEqual([]);
+    expect(await user.run(words)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await readdir(join(uploads, folder))).toEqual([]);
+  });
 });
 
 describe('satchel share --into', () => {

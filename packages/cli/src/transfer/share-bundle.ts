@@ -14,6 +14,7 @@ import { walkItems } from './bundle-items.ts';
 import { findLocalFiles, type LocalFile, localNameOf } from './local-files.ts';
 import { createRecords } from './records.ts';
 import { missingFiles, sendFiles } from './send-files.ts';
+import { createFileStore, removeRecordsOf } from './upload-store.ts';
 
 /** Paths of a command, by the place of their files. */
 interface Sources {
@@ -62,6 +63,8 @@ export async function shareBundle(
     progress.end();
   }
   if (into === undefined) await records.remove(subject);
+  const store = createFileStore(stateDirectory, task.serverUrl);
+  await removeRecordsOf(store, bundle.id, new Set(files.map(({ itemPath }) => itemPath)));
 }
 
 async function uploadTo(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ShareUploadOptions } from '@satchel/api-client';
 import { resumeUpload, type StoredUpload, type UploadStore } from '@satchel/multipart-uploader';
 import { readPrivateFile, writePrivateFile } from '../session/private-file.ts';
 
@@ -33,6 +34,22 @@ export function createFileStore(stateDirectory: string, name: string): UploadSto
       return records.filter((record) => record !== undefined) as StoredUpload[];
     },
   };
+}
+
+/**
+ * Removes the records of a bundle's uploads to these paths, whose files have arrived. Only runs that were
+ * killed leave such records: after the server had committed the file, or before the file was replaced.
+ */
+export async function removeRecordsOf(
+  store: UploadStore,
+  bundleId: string,
+  itemPaths: ReadonlySet<string>,
+): Promise<void> {
+  for (const { id, metadata } of await store.list()) {
+    const { share } = metadata as Partial<ShareUploadOptions>;
+    const { bundle_id, relative_path } = share ?? {};
+    if (bundle_id === bundleId && itemPaths.has(relative_path ?? '')) await store.delete(id);
+  }
 }
 
 async function removeOldFiles(directory: string): Promise<void> {
