@@ -105,7 +105,8 @@ const delivery = z.object({
   email: z.string().nullable(),
   /** Note of the sender; null for none. */
   note: z.string().nullable(),
-  state: z.enum(['open', 'done']),
+  /** `ended` if a new password of the request ended it before its sender had finished. */
+  state: z.enum(['open', 'done', 'ended']),
   /** True until the owner has marked it as seen. */
   is_new: z.boolean(),
   file_count: z.int(),
@@ -124,7 +125,7 @@ const delivery = z.object({
   bundle_id: z.string().nullable(),
   /** ISO 8601, UTC. */
   created_at: timestamp,
-  /** ISO 8601, UTC; null while it is open. */
+  /** ISO 8601, UTC; null unless it is done. */
   done_at: timestamp.nullable(),
 });
 

@@ -333,6 +333,8 @@ describe.each(SHARE_SYSTEMS)(
       expect(await visit(done.api, slug)).toMatchObject({ state: 'done' });
       const arrived = await deliveriesOf(server.api, id);
       expect(arrived.map(({ file_count }) => file_count)).toEqual([1, 1]);
+      // The owner is not told to wait for a sender who cannot finish.
+      expect(arrived.map(({ state }) => state).toSorted()).toEqual(['done', 'ended']);
       const { api } = await enterRequest(server, slug, { password: 'fresh' });
       await deliver(api, 'd.txt', 'd');
     });

@@ -76,7 +76,7 @@ export function presentDelivery(
     name: delivery.name,
     email: delivery.email,
     note: delivery.note,
-    state: stateOf(delivery),
+    state: delivery.state === 'ended' ? ('ended' as const) : stateOf(delivery),
     is_new: !delivery.isSeen,
     file_count: delivery.fileCount,
     total_size: Number(delivery.byteCount),

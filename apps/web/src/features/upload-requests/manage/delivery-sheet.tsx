@@ -41,7 +41,7 @@ export function DeliverySheet(props: DeliverySheetProps) {
       title={senderOf(delivery)}
       description={
         delivery.done_at === null
-          ? t('deliveries.unfinishedHint')
+          ? t(delivery.state === 'ended' ? 'deliveries.endedHint' : 'deliveries.unfinishedHint')
           : t('deliveries.doneAt', { when: formatDateTime(delivery.done_at, language) })
       }
       className="sm:w-[min(34rem,100vw)]"

@@ -48,7 +48,9 @@ export function useDeliveryColumns(): (
       className: 'whitespace-nowrap',
       cell: (row) =>
         row.done_at === null ? (
-          <Badge tone="warning">{t('deliveries.unfinished')}</Badge>
+          <Badge tone="warning">
+            {t(row.state === 'ended' ? 'deliveries.ended' : 'deliveries.unfinished')}
+          </Badge>
         ) : (
           <TimeCell time={row.done_at} />
         ),
