@@ -471,6 +471,29 @@ describe.each(SHARE_SYSTEMS)(
       expect(await storage.read('archive/Ann/a.txt')).toBe('first');
     });
 
+    it('moves the rest of a delivery to where an earlier call has moved some of it', async () => {
+      await storage.put('archive/old.txt');
+      const { id, slug } = await createRequest(server.api);
+      const { api } = await enterRequest(server, slug, { name: 'Ada' });
+      const move = async () => {
+        const [{ id: delivery } = { id: '' }] = await deliveriesOf(server.api, id);
+        const call = { params: { id, delivery }, body: { path: '/in/archive' } };
+        return server.api.call(moveDelivery, call);
+      };
+      await deliver(api, 'a.txt', 'first');
+      await move();
+      await deliver(api, 'sub/b.txt', 'second');
+      await deliver(api, 'c.txt', 'third');
+      await storage.put('archive/Ada/c.txt', "another program's");
+      expect(await move()).toEqual({ success: 2, failed: [] });
+      expect(await storage.read('archive/Ada/sub/b.txt')).toBe('second');
+      // The name was taken, so this file alone gets a folder with a number.
+      expect(await storage.read('archive/Ada (1)/c.txt')).toBe('third');
+      expect(await storage.read('archive/Ada/c.txt')).toBe("another program's");
+      expect(await keysBelow('archive/Ada (1)/')).toHaveLength(1);
+      expect(await keysBelow(`.satchel/requests/${id}/`)).toEqual([]);
+    });
+
     it('removes a delivery that its sender has left without files after a day', async () => {
       const { id, slug } = await createRequest(server.api);
       await enterRequest(server, slug);

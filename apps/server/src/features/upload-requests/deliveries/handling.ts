@@ -48,13 +48,12 @@ export function createDeliveries(
   /** Path for a new folder in a folder of a mount, with a number if the name is taken. */
   const findFree = async (
     caller: AuthenticatedCaller,
-    path: string,
+    parent: string,
     name: string,
     signal: AbortSignal,
   ) => {
-    const target = await folders.findExisting(caller, path, signal);
     for (let number = 0; ; number += 1) {
-      const candidate = `${target.path}/${number === 0 ? name : `${name} (${number})`}`;
+      const candidate = `${parent}/${number === 0 ? name : `${name} (${number})`}`;
       const place = await folders.find(caller, candidate);
       if (!(await folders.isTaken(place, signal))) return candidate;
     }
@@ -113,7 +112,10 @@ export function createDeliveries(
       await deliveries.addToBundle(delivery.id, bundle.id, clock.now());
       return bundles.complete(caller, bundle.id);
     },
-    /** Moves the files of a delivery into a new folder of a mount. A repeated call moves the rest. */
+    /**
+     * Moves the files of a delivery into a new folder of a mount. A repeated call moves the rest into the same
+     * folder, except for names that others have taken there.
+     */
     async move(
       caller: AuthenticatedCaller,
       { id: idOrSlug, delivery: deliveryId }: DeliveryReference,
@@ -124,11 +126,25 @@ export function createDeliveries(
       const files = await deliveries.filesOf(delivery.id);
       if (files.length === 0) throw new AppError('upload_requests.delivery_empty');
       const staying = files.filter(({ filePath }) => filePath === null);
-      const folder = await findFree(caller, path, delivery.folder, signal);
+      const { path: parent } = await folders.findExisting(caller, path, signal);
+      const earlier = earlierFolder(files, parent, delivery.folder);
+      let made: string | undefined;
+      const moveToNew = async (item: DeliveredItem) => {
+        made ??= await findFree(caller, parent, delivery.folder, signal);
+        await moveFile(caller, item, `${made}/${item.path}`, signal);
+      };
+      const moveToEarlier = async (item: DeliveredItem) => {
+        try {
+          await moveFile(caller, item, `${earlier}/${item.path}`, signal);
+        } catch (error) {
+          if (!(error instanceof AppError) || error.code !== 'file_system.changed') throw error;
+          await moveToNew(item);
+        }
+      };
       const failed: FailedItem[] = [];
       for (const item of staying) {
         try {
-          await moveFile(caller, item, `${folder}/${item.path}`, signal);
+          await (earlier === undefined ? moveToNew(item) : moveToEarlier(item));
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           failed.push({ id: item.path, error });
@@ -137,6 +153,22 @@ export function createDeliveries(
       return { success: staying.length - failed.length, failed };
     },
   };
+}
+
+/** Folder to which an earlier call, which did not move all files, has moved some. */
+function earlierFolder(
+  files: readonly DeliveredItem[],
+  parent: string,
+  name: string,
+): string | undefined {
+  const start = `${parent}/${name}`;
+  for (const { filePath, path } of files) {
+    if (!filePath?.endsWith(`/${path}`)) continue;
+    const folder = filePath.slice(0, -path.length - 1);
+    if (folder.startsWith(start) && /^(?: \(\d+\))?$/.test(folder.slice(start.length)))
+      return folder;
+  }
+  return undefined;
 }
 
 /** Deletes the files of a delivery that lie in a mount, unless a bundle has them; returns the first error. */
