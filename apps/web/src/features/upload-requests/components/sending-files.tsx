@@ -56,7 +56,11 @@ export function SendingFiles({ delivery, hasChosen, isFull }: SendingFilesProps)
       )}
       {(hasFailed || mayFinish || finish.error) && (
         <div className="flex flex-col gap-3 p-4">
-          {hasFailed && !isSending && <Notice tone="warning">{t(`sending.${failureOf()}`)}</Notice>}
+          {hasFailed && !isSending && (
+            <Notice tone="warning" role="status">
+              {t(`sending.${failureOf()}`)}
+            </Notice>
+          )}
           {finish.error && <ErrorNotice error={finish.error} />}
           <div className="flex flex-wrap gap-2">
             {hasFailed && !isSending && !areRefused && (
