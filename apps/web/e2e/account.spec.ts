@@ -65,9 +65,13 @@ test('other sessions are seen and ended from the account page @once', async ({
   openVisitor,
 }) => {
   const other = await openVisitor();
-  await other.goto('/admin');
-  await logIn(other, t);
-  await expect(other.getByRole('heading', { name: t('panel:sections.dashboard') })).toBeVisible();
+  for (const visitor of [await openVisitor(), other]) {
+    await visitor.goto('/admin');
+    await logIn(visitor, t);
+    await expect(
+      visitor.getByRole('heading', { name: t('panel:sections.dashboard') }),
+    ).toBeVisible();
+  }
   await page.goto('/admin/account');
   await logIn(page, t);
   const own = page.getByRole('listitem').filter({ hasText: t('sessions:account.sessions.own') });
@@ -75,6 +79,14 @@ test('other sessions are seen and ended from the account page @once', async ({
   await expect(own).toContainText(/Chrome|HeadlessChrome/);
   await expect(own.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
+
+  const ends = page.getByRole('button', {
+    name: new RegExp(`^${t('sessions:account.sessions.endOf', { name: '' }).trim()}`),
+  });
+  const count = await ends.count();
+  await ends.last().press('Enter');
+  await expect(ends).toHaveCount(count - 1);
+  await expect(ends.last(), 'the neighbour takes the focus').toBeFocused();
 
   await page.getByRole('button', { name: t('sessions:account.sessions.endOthers') }).click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));

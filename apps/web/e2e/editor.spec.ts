@@ -78,6 +78,7 @@ test('a draft survives a reload, and clearing it asks first (SPEC 2) @once', asy
   await expect(question).toContainText(t('markdown:editor.clearTitle'));
   await question.getByRole('button', { name: t('markdown:editor.clear'), exact: true }).click();
   await expect(editorOf(page, t)).not.toContainText('Half a thought');
+  await expect(editorOf(page, t), 'the editor has the focus').toBeFocused();
   await page.reload();
   await expect(editorOf(page, t)).not.toContainText('Half a thought');
 });

@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream';
 import { expect, type Page, type Route } from '@playwright/test';
+import { SETTING_GROUPS } from '@satchel/api-client/contract/limits';
+import { updateSettingGroup } from '@satchel/api-client/contract/settings';
 import {
   listStorageConfigs,
   updateStorageConfig,
 } from '@satchel/api-client/contract/storage-configs';
 import { logInByApi } from './fixtures/api.ts';
 import { sha256Of, writeRandomFile } from './fixtures/files.ts';
+import { makeMount, uploadHere } from './fixtures/mounts.ts';
 import { startServer } from './fixtures/server.ts';
 import { chooseFiles, startUpload, uploadRow } from './fixtures/steps.ts';
 import { holdStorage } from './fixtures/storage-gate.ts';
@@ -207,5 +210,36 @@ test('files that the storage has no space for say so on their bundle, and Retry 
   } finally {
     await context.close();
     await server.stop();
+  }
+});
+
+test('an upload into a folder that the server has refused is not offered again @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  const limitTo = (max_upload_size: number) =>
+    admin.call(updateSettingGroup, {
+      params: { group: SETTING_GROUPS.global },
+      query: {},
+      body: { max_upload_size },
+    });
+  const gate = await holdStorage(page);
+  await page.goto(`/mount-explorer${mount.path}`);
+  const buffer = Buffer.alloc(2 * 1024 * 1024);
+  await uploadHere(page, t, { name: 'heavy.bin', mimeType: '', buffer });
+  await expect.poll(() => gate.sent.length).toBeGreaterThan(0);
+  await limitTo(1);
+  try {
+    const refusal = page.waitForResponse((reply) => reply.status() === 413);
+    await gate.open();
+    await refusal;
+    // The list of unfinished uploads is read a moment later.
+    await page.waitForTimeout(1000);
+    await expect(page.getByText(t('tasks:pending.title', { count: 1 }))).toHaveCount(0);
+  } finally {
+    await limitTo(300);
   }
 });

@@ -4,10 +4,12 @@ import {
   createUploadRequest,
   deleteDeliveries,
   deleteUploadRequests,
+  enterUploadRequest,
   listDeliveries,
   updateUploadRequest,
 } from '@satchel/api-client/contract/upload-requests';
 import { expectAccessible } from './fixtures/accessible.ts';
+import type { AdminApi } from './fixtures/api.ts';
 import { chooseFiles } from './fixtures/steps.ts';
 import { holdStorage } from './fixtures/storage-gate.ts';
 import { test } from './fixtures/test.ts';
@@ -189,6 +191,8 @@ test('a browser that blocks site data sends files into a request, and opens a sh
     block(IDBFactory.prototype, 'open');
     for (const name of ['getItem', 'setItem', 'removeItem']) block(Storage.prototype, name);
   });
+  await page.goto('/');
+  await expect(page.getByText(t('shares:login.unkept'))).toBeVisible();
   await page.goto(`/file/${await admin.shareFile('plain.txt', 'words of a file')}`);
   await expect(page.getByRole('main')).toContainText('words of a file');
   const { slug } = await admin.call(createUploadRequest, { body: { title: 'Papers' } });
@@ -218,11 +222,13 @@ test('a visitor learns of lower limits, of a delivery that its owner deletes, an
   await chooseFiles(page, t, [textFile('a.txt', 'a')]);
   await send(1, '1 B');
   await expect.poll(() => gate.sent.length).toBe(1);
+  const rereadOfChoice = page.waitForResponse((reply) => reply.url().endsWith(`/requests/${slug}`));
+  await chooseFiles(page, t, [textFile('b.txt', 'bb')]);
+  await rereadOfChoice;
   await admin.call(updateUploadRequest, {
     params: { id },
     body: { types: ['.pdf'], max_file_bytes: 1 },
   });
-  await chooseFiles(page, t, [textFile('b.txt', 'bb')]);
   await send(1, '2 B');
   await expect(
     page.getByText(t('upload-requests:limits.each', { size: '1 B' }), { exact: false }),
@@ -260,3 +266,78 @@ test('a visitor learns of lower limits, of a delivery that its owner deletes, an
   await reread;
   await expect(thanks).toBeVisible();
 });
+
+test('a visitor learns that a request is full, or over, before anything is sent @once', async ({
+  page,
+  t,
+  server,
+  admin,
+}) => {
+  const { id, slug } = await admin.call(createUploadRequest, {
+    body: { title: 'Papers', max_files: 1 },
+  });
+  const full = page.getByText(t('upload-requests:form.full'));
+  const send = page.getByRole('button', { name: t('upload-requests:form.send') });
+  await page.goto(`/request/${slug}`);
+  await expect(send).toBeVisible();
+  await deliver(admin, server.origin, slug);
+  await chooseFiles(page, t, [textFile('a.txt', 'a')]);
+  await expect(full).toBeVisible();
+  await expect(send).toHaveCount(0);
+  await page.reload();
+  await expect(full).toBeVisible();
+  await expect(send).toHaveCount(0);
+
+  await admin.call(updateUploadRequest, { params: { id }, body: { max_files: null } });
+  await page.reload();
+  await expect(send).toBeVisible();
+  await admin.call(updateUploadRequest, {
+    params: { id },
+    body: { expires_at: new Date(Date.now() + 1500).toISOString() },
+  });
+  await page.waitForTimeout(2000);
+  await chooseFiles(page, t, [textFile('a.txt', 'a')]);
+  await expect(
+    page.getByRole('heading', { name: t('share-views:states.endedTitle') }),
+  ).toBeVisible();
+});
+
+test('a visitor whose files were all refused removes them and sends others @once', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const { id, slug } = await admin.call(createUploadRequest, { body: { title: 'Papers' } });
+  const send = (count: number, size: string) =>
+    page
+      .getByRole('button', { name: t('upload-requests:form.sendFiles', { count, size }) })
+      .click();
+  await page.goto(`/request/${slug}`);
+  const reread = page.waitForResponse((reply) => reply.url().endsWith(`/requests/${slug}`));
+  await chooseFiles(page, t, [textFile('a.txt', 'aa'), textFile('b.txt', 'bb')]);
+  await reread;
+  await admin.call(updateUploadRequest, { params: { id }, body: { max_file_bytes: 1 } });
+  await send(2, '4 B');
+  await expect(page.getByText(t('upload-requests:sending.allRefused'))).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: t('upload-requests:sending.retry'), exact: true }),
+  ).toHaveCount(0);
+  await page.getByRole('button', { name: t('upload-requests:sending.removeFailed') }).click();
+  await expect(page.getByText('a.txt')).toHaveCount(0);
+  await chooseFiles(page, t, [textFile('c.txt', 'c')]);
+  await send(1, '1 B');
+  await expect(
+    page.getByRole('heading', { name: t('upload-requests:thanks.title') }),
+  ).toBeVisible();
+});
+
+/** Sends a file as another visitor. */
+async function deliver(admin: AdminApi, origin: string, slug: string): Promise<void> {
+  const { upload_token } = await admin.call(enterUploadRequest, { params: { slug }, body: {} });
+  const reply = await fetch(`${origin}/api/upload-direct/other.txt`, {
+    method: 'PUT',
+    headers: { authorization: `Upload ${upload_token}` },
+    body: 'other',
+  });
+  expect(reply.status).toBe(201);
+}

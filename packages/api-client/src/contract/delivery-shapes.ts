@@ -29,6 +29,8 @@ const visitedRequest = z.object({
   ask_name: z.boolean(),
   /** True if `enter` needs the password. */
   requires_password: z.boolean(),
+  /** True if the files of all visitors have reached a limit, so that no more are accepted. */
+  is_full: z.boolean(),
   /** ISO 8601, UTC; null for never. */
   expires_at: timestamp.nullable(),
 });

@@ -16,7 +16,8 @@ export function OverlayFooter({ isAtBottom, children }: OverlayFooterProps) {
     <div
       ref={bar}
       {...FOCUSED_PART}
-      className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
+      // On a phone with large text a label may be longer than the window, so it breaks.
+      className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-sm:[&_button]:h-auto max-sm:[&_button]:min-h-9 max-sm:[&_button]:max-w-full max-sm:[&_button]:whitespace-normal"
     >
       {children}
     </div>

@@ -16,6 +16,7 @@ import {
   markDeliveriesSeen,
   moveDelivery,
   updateUploadRequest,
+  viewUploadRequest,
   visitDelivery,
 } from '@satchel/api-client/contract/upload-requests';
 import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
@@ -236,6 +237,20 @@ describe.each(SHARE_SYSTEMS)(
         file_count: 0,
         total_size: 0,
       });
+    });
+
+    it('says that it is full when the files of all visitors have reached a limit', async () => {
+      for (const limit of [{ max_files: 1 }, { max_total_bytes: 5 }]) {
+        const { id, slug } = await createRequest(server.api, limit);
+        const { api } = await enterRequest(server, slug);
+        const view = () => server.anonymous.call(viewUploadRequest, { params: { slug } });
+        expect(await view()).toMatchObject({ is_full: false });
+        await (await sendFile(api, 'a.txt', '12345')).commit();
+        expect(await view()).toMatchObject({ is_full: true });
+        const more = { max_files: 2, max_total_bytes: 6 };
+        await server.api.call(updateUploadRequest, { params: { id }, body: more });
+        expect(await view()).toMatchObject({ is_full: false });
+      }
     });
 
     it('takes a stream, and refuses one above the limits', async () => {

@@ -58,6 +58,7 @@ export function presentVisited(request: UploadRequest, maxUploadBytes: number) {
     max_file_bytes: Math.min(maxUploadBytes, number(request.maxFileBytes) ?? maxUploadBytes),
     ask_name: request.askName,
     requires_password: isLocked,
+    is_full: isFull(request),
     expires_at: iso(request.expiresAt),
   };
 }
@@ -97,6 +98,13 @@ export function presentOwnDelivery(delivery: Delivery, files: readonly Delivered
 
 export function presentFinished({ receipt, fileCount, byteCount }: Delivery) {
   return { receipt, file_count: fileCount, total_size: Number(byteCount) };
+}
+
+function isFull({ maxFiles, maxTotalBytes, fileCount, byteCount }: UploadRequest): boolean {
+  return (
+    (maxFiles !== null && fileCount >= maxFiles) ||
+    (maxTotalBytes !== null && byteCount >= maxTotalBytes)
+  );
 }
 
 function limitsOf({ maxFiles, maxTotalBytes, types, wanted }: UploadRequest) {

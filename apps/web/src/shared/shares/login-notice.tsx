@@ -4,12 +4,15 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#shared/session/use-session.ts';
+import { writeStored } from '#shared/storage/browser-storage.ts';
 
 /** Replaces a page if the visitor is not logged in, or the API key lacks the permission. */
 export function LoginNotice({ purpose }: { purpose: 'create' | 'upload' }) {
   const { t } = useTranslation('shares');
   const isLoggedIn = useSession().kind !== 'none';
   const path = useRouterState({ select: (state) => state.location.pathname });
+  // Removing a value fails only where the browser blocks site data.
+  const isUnkept = purpose === 'create' && !writeStored('probe', null);
   if (isLoggedIn) return <Notice tone="warning">{t('login.forbidden')}</Notice>;
   return (
     <Notice
@@ -20,7 +23,7 @@ export function LoginNotice({ purpose }: { purpose: 'create' | 'upload' }) {
         </Link>
       }
     >
-      {t(`login.${purpose}`)}
+      {t(`login.${isUnkept ? 'unkept' : purpose}`)}
     </Notice>
   );
 }

@@ -13,7 +13,7 @@ export interface TaskActionsProps {
 /** Buttons of a task: pause, resume, retry, cancel, remove from the list. */
 export function TaskActions({ task, isRemovable = true }: TaskActionsProps) {
   const { t } = useTranslation('tasks');
-  const { id, state, title: name, pause, resume, retry, cancel } = task;
+  const { state, title: name, pause, resume, retry, cancel } = task;
   const isRemoved = isRemovable && isEnded(state);
   const canCancel = !isEnded(state) || hasFailed(state);
   const canPause = state === 'running' || state === 'offline' || state === 'waiting';
@@ -29,7 +29,7 @@ export function TaskActions({ task, isRemovable = true }: TaskActionsProps) {
           size="small"
           label={isRemoved ? t('item.remove', { name }) : t('item.cancel', { name })}
           icon={<X />}
-          onClick={() => (isRemoved ? drop(task) : cancel())}
+          onClick={() => (isRemoved ? removeEnded(task) : cancel())}
         />
       )}
     </>
@@ -48,10 +48,10 @@ export function TaskActions({ task, isRemovable = true }: TaskActionsProps) {
     }
     return undefined;
   }
+}
 
-  function drop(ended: Task): void {
-    // Removing a failed task also removes its leftovers.
-    if (hasFailed(ended.state)) cancel();
-    tasks.remove([id]);
-  }
+/** Removes an ended task from the list, and the leftovers of a failed one from the storage. */
+export function removeEnded({ id, state, cancel }: Task): void {
+  if (hasFailed(state)) cancel();
+  tasks.remove([id]);
 }

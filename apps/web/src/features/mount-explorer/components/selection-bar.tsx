@@ -35,13 +35,13 @@ function SelectionBar({ context }: { context: CommandContext }) {
     >
       <section
         aria-label={t('selection.label')}
-        className="pointer-events-auto flex min-w-0 items-center gap-1 rounded-xl border border-line bg-raised p-1 shadow-md"
+        className="pointer-events-auto flex min-w-0 flex-wrap items-center justify-center gap-1 rounded-xl border border-line bg-raised p-1 shadow-md"
       >
         <IconButton label={t('selection.clear')} icon={<X />} size="small" onClick={clear} />
         <p role="status" className="figures mr-1 text-label whitespace-nowrap text-accent-strong">
           {t('selection.count', { count: context.chosen.length })}
         </p>
-        <Toolbar label={t('selection.actions')} className="flex-nowrap!">
+        <Toolbar label={t('selection.actions')} className="justify-center">
           {shownCommands('selection', context)
             .filter(({ button }) => button === 'always' || (button === 'wide' && hasRoom))
             .map((command) => (

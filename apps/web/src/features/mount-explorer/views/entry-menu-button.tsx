@@ -19,6 +19,8 @@ export function EntryMenuButton({ entry, onPictureClass }: EntryMenuButtonProps)
   const { t } = useTranslation('explorer');
 
   function openMenu(event: ReactMouseEvent<HTMLButtonElement>): void {
+    // The focus returns to the entry after the menu, so that shortcuts and arrows act there.
+    event.currentTarget.closest<HTMLElement>('[data-cell]')?.focus({ preventScroll: true });
     const box = event.currentTarget.getBoundingClientRect();
     const at = { bubbles: true, cancelable: true, clientX: box.left, clientY: box.bottom };
     event.currentTarget.dispatchEvent(new MouseEvent('contextmenu', at));

@@ -1,6 +1,9 @@
 import { Button } from '@satchel/ui/actions/button';
 import { Badge } from '@satchel/ui/feedback/badge';
+import { useRemovalFocus } from '@satchel/ui/lists/use-removal-focus';
+import { focusAfterwards } from '@satchel/ui/overlays/focus-afterwards';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '#shared/environment/server-clock.ts';
 import { resultToasts } from '#shared/errors/result-toasts.ts';
@@ -26,11 +29,7 @@ export function OpenSessions() {
       <QueryContent query={sessions} failure={t('account.sessions.loadFailed')}>
         {(list) => (
           <>
-            <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
-              {list.map((session) => (
-                <SessionRow key={session.id} session={session} />
-              ))}
-            </ul>
+            <SessionList sessions={list} />
             {list.some(({ isOwn }) => !isOwn) ? (
               <ConfirmButton
                 className="self-start"
@@ -50,7 +49,38 @@ export function OpenSessions() {
   );
 }
 
-function SessionRow({ session }: { session: OpenSession }) {
+function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const ended = useRef(0);
+  const others = sessions.filter(({ isOwn }) => !isOwn);
+  // The button of the next session takes the focus from the one that is gone with its session.
+  useRemovalFocus(sessions.length, list, () => {
+    const buttons = list.current?.querySelectorAll('button');
+    const next = buttons?.[Math.min(ended.current, buttons.length - 1)];
+    if (next) next.focus();
+    else focusAfterwards();
+  });
+  return (
+    <ul ref={list} className="flex flex-col divide-y divide-line rounded-lg border border-line">
+      {sessions.map((session) => (
+        <SessionRow
+          key={session.id}
+          session={session}
+          onEnd={() => {
+            ended.current = others.indexOf(session);
+          }}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface SessionRowProps {
+  session: OpenSession;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, onEnd }: SessionRowProps) {
   const { t } = useTranslation('sessions');
   const language = useLanguage();
   const nameOf = useAgentName();
@@ -82,7 +112,10 @@ function SessionRow({ session }: { session: OpenSession }) {
         <Button
           aria-label={t('account.sessions.endOf', { name })}
           isBusy={end.isPending}
-          onClick={() => end.mutate(session.id, resultToasts(t('account.sessions.ended')))}
+          onClick={() => {
+            onEnd();
+            end.mutate(session.id, resultToasts(t('account.sessions.ended')));
+          }}
         >
           {t('account.sessions.end')}
         </Button>

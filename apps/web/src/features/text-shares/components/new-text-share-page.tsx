@@ -179,7 +179,7 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
           icon={<Share2 className="size-4" />}
           isBusy={isPending}
           disabled={!isAllowed}
-          className="min-w-40 max-sm:w-full"
+          className="max-sm:w-full sm:min-w-40"
         >
           {t('new.submit')}
         </Button>

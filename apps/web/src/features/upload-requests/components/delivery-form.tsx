@@ -47,7 +47,9 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
   const [files, setFiles] = useState<readonly DeliveryFile[]>([]);
   const [entry, setEntry] = useState({ name: '', password: '', note: '' });
   const { session, sent, sending, send, cut, isLost } = delivery;
-  const fitting = files.filter(({ file }) => refusalOf(file, request) === null);
+  const isFull = request.is_full;
+  // A full request accepts none, so a delivery that has begun need not wait for them.
+  const fitting = isFull ? [] : files.filter(({ file }) => refusalOf(file, request) === null);
   const sentBytes = sent.reduce((sum, { size }) => sum + size, 0);
   const totalRefusal = totalRefusalOf(fitting, { count: sent.length, bytes: sentBytes }, request);
   const wanted = request.wanted ?? [];
@@ -74,6 +76,8 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
       return { ...each, wanted: item, id: String(lastId) };
     });
     setFiles((before) => sortFiles([...before, ...added]));
+    // The owner may have changed the limits, or others may have filled the request.
+    delivery.checkRequest();
   }
 
   function submit(event: FormEvent): void {
@@ -108,81 +112,99 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
           }
         />
       )}
-      <SendingFiles delivery={delivery} hasChosen={fitting.length > 0} />
-      {wanted.length > 0 && (
-        <WantedItems wanted={wanted} answered={answeredItems(wanted, files, paths)} onFiles={add} />
-      )}
-      <Card className="overflow-clip">
-        <FileDropZone
-          maxBytes={request.max_file_bytes}
-          isCompact={files.length > 0 || sending.length > 0}
-          onFiles={(chosen) => add(chosen)}
-          onDrop={(transfer) => void receiveDrop(transfer).then((dropped) => add(dropped.files))}
-        />
-        <ChosenFiles
-          files={files}
-          request={request}
-          onRemove={(id) => setFiles(files.filter((each) => each.id !== id))}
-        />
-      </Card>
-      {totalRefusal && (
+      <SendingFiles delivery={delivery} hasChosen={fitting.length > 0} isFull={isFull} />
+      {isFull ? (
         <Notice tone="warning" role="status">
-          {totalRefusal === 'tooMany'
-            ? t('form.tooMany', { count: request.max_files ?? 0 })
-            : t('form.totalTooLarge', { size: formatBytes(request.max_total_bytes ?? 0) })}
+          {t('form.full')}
         </Notice>
+      ) : (
+        fields()
       )}
-      {!isEntered && request.ask_name && (
-        <TextField
-          label={t('form.name')}
-          hint={t('form.nameHint')}
-          autoComplete="name"
-          required
-          maxLength={NAME_LENGTH}
-          {...fieldOf('name')}
-        />
-      )}
-      {!isEntered && request.requires_password && (
-        <PasswordField
-          label={t('form.password')}
-          hint={t('form.passwordHint')}
-          autoComplete="off"
-          required
-          ref={password}
-          error={isPasswordWrong ? sentenceOf(send.error) : undefined}
-          {...fieldOf('password')}
-        />
-      )}
-      {sending.length === 0 && (
-        <TextArea
-          label={t('form.note')}
-          hint={t('form.noteHint')}
-          rows={2}
-          maxLength={NOTE_LENGTH}
-          {...fieldOf('note')}
-        />
-      )}
-      {send.error && !isPasswordWrong && <ErrorNotice error={send.error} />}
-      <span role="alert" className="sr-only">
-        {isPasswordWrong && sentenceOf(send.error)}
-      </span>
-      <ActionBar>
-        <Button
-          type="submit"
-          variant="primary"
-          className="min-h-11 px-6 text-body max-sm:flex-1"
-          icon={<Send className="size-4.5" />}
-          isBusy={send.isPending}
-          disabled={!isReady}
-        >
-          {fitting.length === 0
-            ? t('form.send')
-            : t('form.sendFiles', {
-                count: fitting.length,
-                size: formatBytes(fitting.reduce((sum, { file }) => sum + file.size, 0)),
-              })}
-        </Button>
-      </ActionBar>
     </form>
   );
+
+  function fields() {
+    return (
+      <>
+        {wanted.length > 0 && (
+          <WantedItems
+            wanted={wanted}
+            answered={answeredItems(wanted, files, paths)}
+            onFiles={add}
+          />
+        )}
+        <Card className="overflow-clip">
+          <FileDropZone
+            maxBytes={request.max_file_bytes}
+            isCompact={files.length > 0 || sending.length > 0}
+            onFiles={(chosen) => add(chosen)}
+            onDrop={(transfer) => void receiveDrop(transfer).then((dropped) => add(dropped.files))}
+          />
+          <ChosenFiles
+            files={files}
+            request={request}
+            onRemove={(id) => setFiles(files.filter((each) => each.id !== id))}
+          />
+        </Card>
+        {totalRefusal && (
+          <Notice tone="warning" role="status">
+            {totalRefusal === 'tooMany'
+              ? t('form.tooMany', { count: request.max_files ?? 0 })
+              : t('form.totalTooLarge', { size: formatBytes(request.max_total_bytes ?? 0) })}
+          </Notice>
+        )}
+        {!isEntered && request.ask_name && (
+          <TextField
+            label={t('form.name')}
+            hint={t('form.nameHint')}
+            autoComplete="name"
+            required
+            maxLength={NAME_LENGTH}
+            {...fieldOf('name')}
+          />
+        )}
+        {!isEntered && request.requires_password && (
+          <PasswordField
+            label={t('form.password')}
+            hint={t('form.passwordHint')}
+            autoComplete="off"
+            required
+            ref={password}
+            error={isPasswordWrong ? sentenceOf(send.error) : undefined}
+            {...fieldOf('password')}
+          />
+        )}
+        {sending.length === 0 && (
+          <TextArea
+            label={t('form.note')}
+            hint={t('form.noteHint')}
+            rows={2}
+            maxLength={NOTE_LENGTH}
+            {...fieldOf('note')}
+          />
+        )}
+        {send.error && !isPasswordWrong && <ErrorNotice error={send.error} />}
+        <span role="alert" className="sr-only">
+          {isPasswordWrong && sentenceOf(send.error)}
+        </span>
+        <ActionBar>
+          <Button
+            type="submit"
+            variant="primary"
+            className="min-h-11 px-6 text-body max-sm:flex-1"
+            icon={<Send className="size-4.5" />}
+            isBusy={send.isPending}
+            disabled={!isReady}
+          >
+            {fitting.length === 0
+              ? t('form.send')
+              : t('form.sendFiles', {
+                  count: fitting.length,
+                  size: formatBytes(fitting.reduce((sum, { file }) => sum + file.size, 0)),
+                })}
+          </Button>
+        </ActionBar>
+      </>
+    );
+  }
 }

@@ -5,11 +5,12 @@ import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { plainName } from '#shared/format/plain-name.ts';
-import { TaskActions } from '#shared/tasks/task-actions.tsx';
+import { removeEnded, TaskActions } from '#shared/tasks/task-actions.tsx';
 import { TaskBar } from '#shared/tasks/task-bar.tsx';
 import { TaskStatus } from '#shared/tasks/task-status.tsx';
 import { useTask } from '#shared/tasks/use-tasks.ts';
 import { FileThumbnail } from '#shared/uploads/file-thumbnail.tsx';
+import { isRefusal } from '../delivery/chosen.ts';
 import { isDeliveryTask } from '../delivery/delivery-task.ts';
 import type { useDelivery } from '../delivery/use-delivery.ts';
 
@@ -18,13 +19,17 @@ const ROW_HEIGHT_PX = 72;
 export interface SendingFilesProps {
   delivery: ReturnType<typeof useDelivery>;
   hasChosen: boolean;
+  /** Whether the request accepts no more files. */
+  isFull: boolean;
 }
 
 /** Files under way and those that arrived before, with the button that ends the delivery. */
-export function SendingFiles({ delivery, hasChosen }: SendingFilesProps) {
+export function SendingFiles({ delivery, hasChosen, isFull }: SendingFilesProps) {
   const { t } = useTranslation('upload-requests');
   const { sending, sent, isSending, finish } = delivery;
-  const hasFailed = sending.some(({ state }) => state === 'failed');
+  const failed = sending.filter(({ state }) => state === 'failed');
+  const hasFailed = failed.length > 0;
+  const areRefused = failed.every(({ error }) => isRefusal(error));
   const hasArrived = sent.length > 0 || sending.some(({ state }) => state === 'completed');
   const mayFinish = hasArrived && !isSending && !hasChosen;
   if (sending.length === 0 && sent.length === 0) return null;
@@ -35,7 +40,7 @@ export function SendingFiles({ delivery, hasChosen }: SendingFilesProps) {
           {sending.length > 0 ? t('sending.title') : t('sending.sent', { count: sent.length })}
         </h2>
         <p className="text-meta text-ink-muted">
-          {isSending ? t('sending.hint') : hasArrived && t('sending.sentHint')}
+          {isSending ? t('sending.hint') : hasArrived && !isFull && t('sending.sentHint')}
         </p>
       </div>
       {sending.length > 0 && (
@@ -52,22 +57,39 @@ export function SendingFiles({ delivery, hasChosen }: SendingFilesProps) {
       {(hasFailed || mayFinish || finish.error) && (
         <div className="flex flex-col gap-3 p-4">
           {hasFailed && !isSending && (
-            <Notice tone="warning">{t(hasArrived ? 'sending.failed' : 'sending.allFailed')}</Notice>
+            <Notice tone="warning" role="status">
+              {t(`sending.${failureOf()}`)}
+            </Notice>
           )}
           {finish.error && <ErrorNotice error={finish.error} />}
-          {mayFinish && (
-            <Button
-              className="self-start"
-              isBusy={finish.isPending}
-              onClick={() => finish.mutate()}
-            >
-              {t(hasFailed ? 'sending.finishWithout' : 'sending.finish')}
-            </Button>
-          )}
+          <div className="flex flex-wrap gap-2">
+            {hasFailed && !isSending && !areRefused && (
+              <Button onClick={retryFailed}>{t('sending.retry')}</Button>
+            )}
+            {hasFailed && !isSending && !hasArrived && (
+              <Button onClick={() => failed.forEach(removeEnded)}>
+                {t('sending.removeFailed')}
+              </Button>
+            )}
+            {mayFinish && (
+              <Button isBusy={finish.isPending} onClick={() => finish.mutate()}>
+                {t(hasFailed ? 'sending.finishWithout' : 'sending.finish')}
+              </Button>
+            )}
+          </div>
         </div>
       )}
     </Card>
   );
+
+  function retryFailed(): void {
+    for (const { retry } of failed) retry?.();
+  }
+
+  function failureOf() {
+    if (hasArrived) return areRefused ? 'refused' : 'failed';
+    return areRefused ? 'allRefused' : 'allFailed';
+  }
 }
 
 function SendingRow({ id }: { id: string }) {

@@ -1,3 +1,4 @@
+import { isApiError } from '@satchel/api-client/api-error';
 import { itemPathKey, storedItemPath } from '@satchel/api-client/contract/item-path';
 import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { fileTypeOf } from '#shared/file-types/file-types.ts';
@@ -15,6 +16,19 @@ export type Limits = Pick<
   VisitedRequest,
   'max_files' | 'max_file_bytes' | 'max_total_bytes' | 'types'
 >;
+
+/** Errors of files that the request does not accept, so that sending them again cannot help. */
+const REFUSALS = [
+  'upload_requests.too_many_files',
+  'upload_requests.file_too_large',
+  'upload_requests.total_too_large',
+  'upload_requests.type_refused',
+] as const;
+
+/** Whether an upload failed because the request does not accept the file. */
+export function isRefusal(error: unknown): boolean {
+  return isApiError(error, ...REFUSALS);
+}
 
 export type Refusal = 'type' | 'tooLarge';
 

@@ -1,6 +1,6 @@
 import { isApiError } from '@satchel/api-client/api-error';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { client } from '#shared/api/client.ts';
 import { isUnderWay } from '#shared/tasks/task.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
@@ -32,6 +32,12 @@ export function useDelivery(slug: string) {
   const session = stored && deliverySession(slug, stored);
   const reload = () => void queryClient.invalidateQueries({ queryKey: deliveryKey(slug) });
 
+  /** Rereads what the request accepts. */
+  const checkRequest = useCallback(
+    () => void queryClient.invalidateQueries(visitedRequestOptions(slug)),
+    [slug, queryClient],
+  );
+
   const own = useQuery({
     queryKey: [...deliveryKey(slug), stored?.receipt],
     queryFn: async ({ signal }) => {
@@ -55,15 +61,15 @@ export function useDelivery(slug: string) {
     setStored(null);
     setIsLost(isRefused);
     // If the owner has closed or deleted the request, the page says so instead of showing an empty form.
-    if (isRefused) void queryClient.invalidateQueries(visitedRequestOptions(slug));
-  }, [isOver, isRefused, slug, queryClient]);
+    if (isRefused) checkRequest();
+  }, [isOver, isRefused, slug, checkRequest]);
 
   const sending = useDeliveryTasks(stored?.receipt);
   const failedCount = sending.filter(({ state }) => state === 'failed').length;
   useEffect(() => {
     // The owner may have lowered the limits since the page was opened.
-    if (failedCount > 0) void queryClient.invalidateQueries(visitedRequestOptions(slug));
-  }, [failedCount, slug, queryClient]);
+    if (failedCount > 0) checkRequest();
+  }, [failedCount, checkRequest]);
   const send = useMutation({
     mutationFn: async ({ files, entry }: { files: readonly DeliveryFile[]; entry: Entry }) => {
       setNote(entry.note);
@@ -103,10 +109,12 @@ export function useDelivery(slug: string) {
     finish,
     receipt,
     reload,
+    checkRequest,
     restart() {
       setReceipt(null);
       send.reset();
       finish.reset();
+      checkRequest();
     },
   };
 }

@@ -143,6 +143,7 @@ export function MarkdownEditor({
       {(loader.pending || isClearing) && (
         <EditorConfirmation
           fileName={loader.pending?.name ?? null}
+          editor={writing}
           onConfirm={() => {
             if (loader.pending) loader.confirm();
             else onChange('');

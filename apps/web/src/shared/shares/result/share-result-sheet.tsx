@@ -84,7 +84,7 @@ export function ShareResultSheet({ shown, options, onChange, onClose }: ShareRes
       className="[--form-inset:1.25rem] sm:mt-14 sm:h-[calc(100%-3.5rem)] sm:w-[min(30rem,100vw)]"
       footer={
         !isChanging && (
-          <div {...noticing} className="flex flex-1 items-center justify-between gap-3">
+          <div {...noticing} className="flex flex-1 flex-wrap items-center justify-between gap-x-3">
             <Another countdown={isCounting ? secondsLeft : null} onClose={onClose} />
           </div>
         )

@@ -110,6 +110,7 @@ export function UploadForm({ maxBytes, ...given }: UploadFormProps) {
               ]}
               shown={mode}
               onShow={linkMode.store}
+              className="max-sm:max-w-full max-sm:flex-wrap"
             />
             <p className="text-meta text-ink-muted">{t(`upload.links.${mode}Hint`)}</p>
           </div>

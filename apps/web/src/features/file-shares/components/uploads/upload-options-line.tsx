@@ -85,7 +85,7 @@ export function UploadOptionsForm(props: UploadOptionsFormProps) {
           icon={<Upload className="size-4" />}
           disabled={!canStart}
           isBusy={isBusy}
-          className="min-w-40 max-sm:w-full"
+          className="max-sm:w-full sm:min-w-40"
         >
           {label}
         </Button>

@@ -1,11 +1,10 @@
 import type { UploadHandle } from '@satchel/api-client';
-import { failure, networkFailure } from '@satchel/api-client/api-error';
+import { failure, isApiError, networkFailure } from '@satchel/api-client/api-error';
 import { createXhrSender } from '@satchel/multipart-uploader/xhr';
 import { client } from '#shared/api/client.ts';
 import { createFormSender } from '#shared/uploads/form-sender.ts';
 import { uploadSession } from '#shared/uploads/upload-session.ts';
 import { directoryPath, nameOf, parentOf } from '../../entry-path.ts';
-import { isConflict } from '../../mutations.ts';
 import type { ItemContext } from '../batch/batch-task.ts';
 import type { UploadMode } from './upload-mode.ts';
 
@@ -55,10 +54,22 @@ async function sendInParts(
   try {
     return await handle.done;
   } catch (error) {
-    // Aborts the upload, because completing it would fail on the taken name.
-    if (isConflict(error)) await handle.abort();
+    // Aborts the upload, because the user cannot complete it by choosing the file again.
+    if (isRefusal(error)) await handle.abort();
     throw error;
   }
+}
+
+/** Whether the server has refused the file: its name is taken, it is too large, or a right is missing. */
+function isRefusal(error: unknown): boolean {
+  return isApiError(
+    error,
+    'file_system.changed',
+    'file_shares.too_large',
+    'storage.insufficient',
+    'auth.forbidden',
+    'auth.outside_base_path',
+  );
 }
 
 function stop(handle: UploadHandle<unknown>, { reason }: AbortSignal): void {

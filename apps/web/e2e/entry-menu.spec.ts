@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test';
+import { entryOf, makeMount } from './fixtures/mounts.ts';
+import { test } from './fixtures/test.ts';
+
+test.use({ isLoggedIn: true });
+
+test('after the menu of an entry was closed with Escape, keys act on that entry @desktop', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  for (const name of ['alpha.txt', 'beta.txt', 'gamma.txt']) await mount.put(name);
+  await page.goto(`/mount-explorer${mount.path}`);
+  const beta = entryOf(page, 'beta.txt');
+  const closeMenu = async () => {
+    await beta.hover();
+    await beta
+      .getByRole('button', { name: t('explorer:list.menuOf', { name: 'beta.txt' }) })
+      .click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(beta).toBeFocused();
+  };
+  await closeMenu();
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('grid').getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await closeMenu();
+  await page.keyboard.press('ArrowDown');
+  await expect(entryOf(page, 'gamma.txt')).toBeFocused();
+});
+
+test('a folder to move into is found among many by its name, with the keyboard alone', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('one.txt');
+  for (const name of ['alpha', 'beta', 'gamma', 'invoices/2025', 'invoices/2026']) {
+    await mount.makeFolder(name);
+  }
+  await page.goto(`/mount-explorer${mount.path}`);
+  await entryOf(page, 'one.txt').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: t('explorer:actions.moveTo') }).click();
+  const picker = page.getByRole('dialog', { name: t('explorer:picker.move', { count: 1 }) });
+  const field = picker.getByRole('searchbox', { name: t('explorer:picker.filter') });
+  await field.fill('nothing like this');
+  await expect(picker.getByText(t('explorer:picker.noMatch'))).toBeVisible();
+  await field.fill('VOI');
+  await expect(picker.getByRole('gridcell')).toHaveText(['invoices']);
+  await field.press('Enter');
+  await expect(picker.getByRole('gridcell')).toHaveText(['2025', '2026']);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(picker.getByText(t('explorer:picker.none'))).toBeVisible();
+  await expect(field).toBeFocused();
+  await picker.getByRole('button', { name: t('explorer:picker.moveHere') }).press('Enter');
+  await expect.poll(() => mount.names('invoices/2026')).toEqual(['one.txt']);
+});
