@@ -86,7 +86,7 @@ export function createShareItems(prisma: PrismaClient) {
         });
       }
     },
-    /** Adds objects that exist already. Returns their paths. */
+    /** Adds objects that exist already. Returns their paths. A repeated call finds those that it has added. */
     async addExisting(
       owner: ItemOwner,
       objects: readonly (ItemObject & { readonly path: string })[],
@@ -95,7 +95,13 @@ export function createShareItems(prisma: PrismaClient) {
       return prisma.$transaction(async (transaction) => {
         const revision = await assertThere(changeLink(transaction, owner), owner);
         const paths: string[] = [];
+        const added = await pathsOfObjects(transaction, owner, objects);
         for (const { path: wanted, ...object } of objects) {
+          const earlier = added.get(placeOf(object, wanted));
+          if (earlier !== undefined) {
+            paths.push(earlier);
+            continue;
+          }
           const stored = {
             id: randomId(),
             ...object,
@@ -103,7 +109,9 @@ export function createShareItems(prisma: PrismaClient) {
             state: 'stored',
             revision,
           };
-          paths.push((await addItem(transaction, owner, wanted, stored, now)).path);
+          const { path } = await addItem(transaction, owner, wanted, stored, now);
+          added.set(placeOf(object, wanted), path);
+          paths.push(path);
         }
         return paths;
       });
@@ -172,4 +180,27 @@ async function noteRemoval(
 function ownerOf(row: Pick<ShareItem, 'bundleId' | 'deliveryId'>): ItemOwner | undefined {
   if (row.bundleId !== null) return { bundleId: row.bundleId };
   return row.deliveryId === null ? undefined : { deliveryId: row.deliveryId };
+}
+
+/** Paths of items of a link that show one of the objects, by object and depth. */
+async function pathsOfObjects(
+  transaction: Transaction,
+  owner: ItemOwner,
+  objects: readonly ItemObject[],
+): Promise<Map<string, string>> {
+  const storagePath = { in: objects.flatMap(({ storagePath: key }) => key ?? []) };
+  const where = { ...ownedBy(owner), state: 'stored', storagePath };
+  const rows = await transaction.shareItem.findMany({ where });
+  return new Map(rows.map((row) => [placeOf(row, row.path), row.path]));
+}
+
+/**
+ * Identifies an object at a depth of a link. A file that was added alone and one in its folder differ in
+ * depth, and a number behind a name does not change it.
+ */
+function placeOf(
+  { storageConfigId, storagePath }: Pick<ShareItem, 'storageConfigId' | 'storagePath'>,
+  path: string,
+): string {
+  return JSON.stringify([storageConfigId, storagePath, path.split('/').length]);
 }

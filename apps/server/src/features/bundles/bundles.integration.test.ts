@@ -383,6 +383,12 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
     });
     expect(added.paths).toEqual(['shared.txt', 'kept/in-place.txt']);
     expect(added.failed.map(({ id }) => id)).toEqual(['unknown']);
+    // A call whose reply was lost is sent again, and adds nothing twice.
+    const again = await server.api.call(addBundleItems, {
+      params: { id: bundle.id },
+      body: { file_ids: [share.id, share.id], paths: ['/m/kept/'] },
+    });
+    expect(again.paths).toEqual(['shared.txt', 'shared.txt', 'kept/in-place.txt']);
     await upload(bundle.id, 'own.txt');
     const grant = await visit(bundle.slug);
     expect(await (await fileOf(bundle.slug, 'shared.txt', grant)).text()).toBe('shared');
