@@ -331,6 +331,35 @@ test('a visitor whose files were all refused removes them and sends others @once
   ).toBeVisible();
 });
 
+test('a delivery into a request that is full now is not finished without its chosen files @once', async ({
+  page,
+  t,
+  server,
+  admin,
+}) => {
+  const { slug } = await admin.call(createUploadRequest, {
+    body: { title: 'Papers', max_files: 2 },
+  });
+  const gate = await holdStorage(page);
+  await page.goto(`/request/${slug}`);
+  await chooseFiles(page, t, [textFile('a.txt', 'a')]);
+  await page
+    .getByRole('button', { name: t('upload-requests:form.sendFiles', { count: 1, size: '1 B' }) })
+    .click();
+  await expect.poll(() => gate.sent.length).toBe(1);
+  await chooseFiles(page, t, [textFile('b.txt', 'b')]);
+  await gate.open();
+  await expect(page.getByText(t('tasks:states.completed'), { exact: true })).toBeVisible();
+  await deliver(admin, server.origin, slug);
+  await chooseFiles(page, t, [textFile('c.txt', 'c')]);
+  await expect(page.getByText(t('upload-requests:form.full'))).toBeVisible();
+  const thanks = page.getByRole('heading', { name: t('upload-requests:thanks.title') });
+  await page.waitForTimeout(500);
+  await expect(thanks).toHaveCount(0);
+  await page.getByRole('button', { name: t('upload-requests:sending.finish') }).click();
+  await expect(thanks).toBeVisible();
+});
+
 /** Sends a file as another visitor. */
 async function deliver(admin: AdminApi, origin: string, slug: string): Promise<void> {
   const { upload_token } = await admin.call(enterUploadRequest, { params: { slug }, body: {} });

@@ -48,8 +48,8 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
   const [entry, setEntry] = useState({ name: '', password: '', note: '' });
   const { session, sent, sending, send, cut, isLost } = delivery;
   const isFull = request.is_full;
-  // A full request accepts none, so a delivery that has begun need not wait for them.
-  const fitting = isFull ? [] : files.filter(({ file }) => refusalOf(file, request) === null);
+  const accepted = files.filter(({ file }) => refusalOf(file, request) === null);
+  const fitting = isFull ? [] : accepted;
   const sentBytes = sent.reduce((sum, { size }) => sum + size, 0);
   const totalRefusal = totalRefusalOf(fitting, { count: sent.length, bytes: sentBytes }, request);
   const wanted = request.wanted ?? [];
@@ -67,7 +67,8 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
     password.current?.select();
     password.current?.scrollIntoView({ block: 'nearest' });
   }, [isPasswordWrong]);
-  useFinishWhenSent(delivery, fitting.length > 0);
+  // Chosen files that a full request no longer accepts: the visitor decides whether to finish without them.
+  useFinishWhenSent(delivery, accepted.length > 0);
   const isReady = fitting.length > 0 && totalRefusal === null;
 
   function add(chosen: readonly ChosenFile[], item: string | null = null): void {
