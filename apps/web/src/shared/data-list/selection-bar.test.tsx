@@ -36,3 +36,29 @@ it('rows that are fetched to select all of them do not replace a newer selection
   await act(async () => fetched.resolve(rowsOf('a', 'b', 'c')));
   expect([...(selection?.rows.keys() ?? [])]).toEqual(['b']);
 });
+
+it('deletes nothing while all rows are fetched, because it would delete only what was selected before', async () => {
+  const fetched = Promise.withResolvers<readonly Row[]>();
+  const deleted: Row[][] = [];
+  let selection: ReturnType<typeof useSelection<Row>> | undefined;
+  const { container } = renderHook(() => {
+    selection = useSelection<Row>(({ id }) => id, [], 'list');
+    return (
+      <SelectionBar
+        selection={selection}
+        total={3}
+        allRows={() => fetched.promise}
+        actions={[]}
+        onDelete={(rows) => deleted.push([...rows])}
+      />
+    );
+  });
+  const press = (at: number) => act(() => container.querySelectorAll('button')[at]?.click());
+  act(() => selection?.replace(rowsOf('a')));
+  press(0);
+  press(1);
+  expect(deleted).toEqual([]);
+  await act(async () => fetched.resolve(rowsOf('a', 'b', 'c')));
+  press(0);
+  expect(deleted).toEqual([rowsOf('a', 'b', 'c')]);
+});

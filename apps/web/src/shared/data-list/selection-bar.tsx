@@ -63,6 +63,7 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
             variant="quiet"
             icon={icon}
             className="[&_svg]:size-4"
+            disabled={isFetching}
             onClick={() => onSelect(selected)}
           >
             {label}
@@ -73,6 +74,8 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
             size="small"
             variant="danger"
             icon={<Trash2 className="size-4" />}
+            // Until all rows are there it would delete the few that were selected before.
+            disabled={isFetching}
             onClick={() => onDelete(selected)}
           >
             {t('deleteSelected')}
