@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   createUploadRequest,
   deleteDeliveries,
@@ -13,12 +13,17 @@ import type { AdminApi } from './fixtures/api.ts';
 import { chooseFiles } from './fixtures/steps.ts';
 import { holdStorage } from './fixtures/storage-gate.ts';
 import { test } from './fixtures/test.ts';
+import type { Words } from './fixtures/words.ts';
 
 const textFile = (name: string, content: string) => ({
   name,
   mimeType: 'text/plain',
   buffer: Buffer.from(content),
 });
+
+/** Presses the button, which names how many files it sends and their size together. */
+const send = (page: Page, t: Words, count: number, size: string) =>
+  page.getByRole('button', { name: t('upload-requests:form.sendFiles', { count, size }) }).click();
 
 test('a visitor sends files into a request and gets a receipt', async ({ page, t, admin }) => {
   const { id, slug } = await admin.call(createUploadRequest, {
@@ -49,9 +54,7 @@ test('a visitor sends files into a request and gets a receipt', async ({ page, t
   await chooseFiles(page, t, [textFile('more.txt', 'more'), textFile('bad.exe', 'bad')]);
   await expect(page.getByText(t('upload-requests:form.type'))).toBeVisible();
   await page.getByLabel(t('upload-requests:form.name')).fill('Ada');
-  await page
-    .getByRole('button', { name: t('upload-requests:form.sendFiles', { count: 2, size: '8 B' }) })
-    .click();
+  await send(page, t, 2, '8 B');
 
   await expect(
     page.getByRole('heading', { name: t('upload-requests:thanks.title') }),
@@ -81,10 +84,6 @@ test('a delivery is not finished before files that are chosen, or that a closed 
     await (await chooser).setFiles(names.map((name) => testInfo.outputPath(name)));
   };
   const [more, again] = [t('file-shares:upload.chooseFiles'), t('tasks:pending.choose')];
-  const send = (count: number, size: string) =>
-    page
-      .getByRole('button', { name: t('upload-requests:form.sendFiles', { count, size }) })
-      .click();
   const thanks = page.getByRole('heading', { name: t('upload-requests:thanks.title') });
   const received = async () => {
     const { deliveries } = await admin.call(listDeliveries, { params: { id }, query: {} });
@@ -95,7 +94,7 @@ test('a delivery is not finished before files that are chosen, or that a closed 
   const gate = await holdStorage(page);
   await page.goto(`/request/${slug}`);
   await choose(more, 'a.txt', 'b.txt');
-  await send(2, '10 B');
+  await send(page, t, 2, '10 B');
   await expect.poll(() => gate.sent.length).toBe(2);
   await page.reload();
   await gate.open();
@@ -112,7 +111,7 @@ test('a delivery is not finished before files that are chosen, or that a closed 
   await expect.poll(received).toEqual([['open', ['a.txt', 'b.txt']]]);
   await expect(page.getByText('c.txt')).toBeVisible();
   await expect(thanks).toHaveCount(0);
-  await send(1, '5 B');
+  await send(page, t, 1, '5 B');
   await expect(thanks).toBeVisible();
   expect(await received()).toEqual([['done', ['a.txt', 'b.txt', 'c.txt']]]);
 });
@@ -126,9 +125,7 @@ test('a visitor whose request is deleted while the files are sent learns of it @
   const gate = await holdStorage(page);
   await page.goto(`/request/${slug}`);
   await chooseFiles(page, t, [textFile('a.txt', 'a'), textFile('b.txt', 'b')]);
-  await page
-    .getByRole('button', { name: t('upload-requests:form.sendFiles', { count: 2, size: '2 B' }) })
-    .click();
+  await send(page, t, 2, '2 B');
   await expect.poll(() => gate.sent.length).toBe(2);
   await admin.call(deleteUploadRequests, { body: { ids: [id] } });
   await gate.open();
@@ -198,9 +195,7 @@ test('a browser that blocks site data sends files into a request, and opens a sh
   const { slug } = await admin.call(createUploadRequest, { body: { title: 'Papers' } });
   await page.goto(`/request/${slug}`);
   await chooseFiles(page, t, [textFile('a.txt', 'a')]);
-  await page
-    .getByRole('button', { name: t('upload-requests:form.sendFiles', { count: 1, size: '1 B' }) })
-    .click();
+  await send(page, t, 1, '1 B');
   await expect(
     page.getByRole('heading', { name: t('upload-requests:thanks.title') }),
   ).toBeVisible();
@@ -213,14 +208,10 @@ test('a visitor learns of lower limits, of a delivery that its owner deletes, an
   admin,
 }) => {
   const { id, slug } = await admin.call(createUploadRequest, { body: { title: 'Papers' } });
-  const send = (count: number, size: string) =>
-    page
-      .getByRole('button', { name: t('upload-requests:form.sendFiles', { count, size }) })
-      .click();
   const gate = await holdStorage(page);
   await page.goto(`/request/${slug}`);
   await chooseFiles(page, t, [textFile('a.txt', 'a')]);
-  await send(1, '1 B');
+  await send(page, t, 1, '1 B');
   await expect.poll(() => gate.sent.length).toBe(1);
   const rereadOfChoice = page.waitForResponse((reply) => reply.url().endsWith(`/requests/${slug}`));
   await chooseFiles(page, t, [textFile('b.txt', 'bb')]);
@@ -229,7 +220,7 @@ test('a visitor learns of lower limits, of a delivery that its owner deletes, an
     params: { id },
     body: { types: ['.pdf'], max_file_bytes: 1 },
   });
-  await send(1, '2 B');
+  await send(page, t, 1, '2 B');
   await expect(
     page.getByText(t('upload-requests:limits.each', { size: '1 B' }), { exact: false }),
   ).toBeVisible();
@@ -255,7 +246,7 @@ test('a visitor learns of lower limits, of a delivery that its owner deletes, an
   await expect(page.getByText(t('upload-requests:form.lost'))).toBeVisible();
 
   await chooseFiles(page, t, [textFile('c.txt', 'ccc')]);
-  await send(1, '3 B');
+  await send(page, t, 1, '3 B');
   const thanks = page.getByRole('heading', { name: t('upload-requests:thanks.title') });
   await expect(thanks).toBeVisible();
   await admin.call(deleteUploadRequests, { body: { ids: [id] } });
@@ -308,16 +299,12 @@ test('a visitor whose files were all refused removes them and sends others @once
   admin,
 }) => {
   const { id, slug } = await admin.call(createUploadRequest, { body: { title: 'Papers' } });
-  const send = (count: number, size: string) =>
-    page
-      .getByRole('button', { name: t('upload-requests:form.sendFiles', { count, size }) })
-      .click();
   await page.goto(`/request/${slug}`);
   const reread = page.waitForResponse((reply) => reply.url().endsWith(`/requests/${slug}`));
   await chooseFiles(page, t, [textFile('a.txt', 'aa'), textFile('b.txt', 'bb')]);
   await reread;
   await admin.call(updateUploadRequest, { params: { id }, body: { max_file_bytes: 1 } });
-  await send(2, '4 B');
+  await send(page, t, 2, '4 B');
   await expect(page.getByText(t('upload-requests:sending.allRefused'))).toBeVisible();
   await expect(
     page.getByRole('button', { name: t('upload-requests:sending.retry'), exact: true }),
@@ -325,7 +312,7 @@ test('a visitor whose files were all refused removes them and sends others @once
   await page.getByRole('button', { name: t('upload-requests:sending.removeFailed') }).click();
   await expect(page.getByText('a.txt')).toHaveCount(0);
   await chooseFiles(page, t, [textFile('c.txt', 'c')]);
-  await send(1, '1 B');
+  await send(page, t, 1, '1 B');
   await expect(
     page.getByRole('heading', { name: t('upload-requests:thanks.title') }),
   ).toBeVisible();
@@ -343,9 +330,7 @@ test('a delivery into a request that is full now is not finished without its cho
   const gate = await holdStorage(page);
   await page.goto(`/request/${slug}`);
   await chooseFiles(page, t, [textFile('a.txt', 'a')]);
-  await page
-    .getByRole('button', { name: t('upload-requests:form.sendFiles', { count: 1, size: '1 B' }) })
-    .click();
+  await send(page, t, 1, '1 B');
   await expect.poll(() => gate.sent.length).toBe(1);
   await chooseFiles(page, t, [textFile('b.txt', 'b')]);
   await gate.open();
