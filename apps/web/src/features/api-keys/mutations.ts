@@ -1,4 +1,5 @@
 import { client } from '#shared/api/client.ts';
+import { once } from '#shared/api/once.ts';
 import { useChange } from '#shared/api/use-change.ts';
 import { readServerTime } from '#shared/environment/server-time.ts';
 import { changesOf, type KeyOptions, newKeyOf } from './key-options.ts';
@@ -11,10 +12,7 @@ const LIST = apiKeyListOptions().queryKey;
 export const useCreateApiKey = () =>
   useChange(
     async (options: KeyOptions) =>
-      client.apiKeys.create(
-        { body: newKeyOf(options, await readServerTime()) },
-        { idempotencyKey: crypto.randomUUID?.() },
-      ),
+      client.apiKeys.create({ body: newKeyOf(options, await readServerTime()) }, once()),
     LIST,
   );
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
+import { once } from '#shared/api/once.ts';
 import { useChange } from '#shared/api/use-change.ts';
 import { type MountRow, mountListOptions } from '#shared/mounts/mount-queries.ts';
 import { changesOf, type MountOptions, newMountOf } from './mount-options.ts';
@@ -15,10 +16,7 @@ const LIST = mountListOptions().queryKey;
 export const useCreateMount = () =>
   useChange(
     ({ options, sortOrder }: NewMountInput) =>
-      client.mounts.create(
-        { body: newMountOf(options, sortOrder) },
-        { idempotencyKey: crypto.randomUUID?.() },
-      ),
+      client.mounts.create({ body: newMountOf(options, sortOrder) }, once()),
     LIST,
   );
 

@@ -1,5 +1,6 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
+import { once } from '#shared/api/once.ts';
 import { useChange } from '#shared/api/use-change.ts';
 import { DASHBOARD_KEY } from '#shared/dashboard/dashboard-queries.ts';
 import { storageConfigListOptions } from '#shared/storage-configs/storage-config-queries.ts';
@@ -11,10 +12,7 @@ const AFFECTED = [storageConfigListOptions().queryKey, DASHBOARD_KEY];
 export const useCreateStorageConfig = () =>
   useChange(
     (options: StorageOptions) =>
-      client.storageConfigs.create(
-        { body: newStorageOf(options) },
-        { idempotencyKey: crypto.randomUUID?.() },
-      ),
+      client.storageConfigs.create({ body: newStorageOf(options) }, once()),
     ...AFFECTED,
   );
 

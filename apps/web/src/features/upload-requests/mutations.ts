@@ -3,13 +3,13 @@ import type {
   UploadRequestChanges,
 } from '@satchel/api-client/contract/upload-request-shapes';
 import { client } from '#shared/api/client.ts';
+import { once } from '#shared/api/once.ts';
 import { useChange } from '#shared/api/use-change.ts';
 import { requestKeys } from './queries.ts';
 
 export const useCreateRequest = () =>
   useChange(
-    (body: NewUploadRequest) =>
-      client.uploadRequests.create({ body }, { idempotencyKey: crypto.randomUUID?.() }),
+    (body: NewUploadRequest) => client.uploadRequests.create({ body }, once()),
     requestKeys.own,
   );
 

@@ -3,6 +3,7 @@ import { copyText } from '@satchel/ui/actions/copy-button';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
 import { client } from '#shared/api/client.ts';
+import { once } from '#shared/api/once.ts';
 import { directoryOf } from '#shared/format/item-path.ts';
 import { afterPaint } from '#shared/loading/after-paint.ts';
 import { newLinkOf, showResult } from '#shared/shares/result/share-result.ts';
@@ -48,10 +49,7 @@ export async function startBundle(
   options: UploadOptions,
 ): Promise<readonly WaitingFile[]> {
   const title = titleOf(source, options);
-  const creating = client.bundles.create(
-    { body: { ...bundleBody(options), title } },
-    { idempotencyKey: crypto.randomUUID?.() },
-  );
+  const creating = client.bundles.create({ body: { ...bundleBody(options), title } }, once());
   const copying = copyText(creating.then(({ slug }) => bundleShareUrl(slug)));
   // Avoids an "unhandled rejection" if the server refuses the bundle.
   copying.catch(() => undefined);

@@ -1,4 +1,5 @@
 import { client } from '#shared/api/client.ts';
+import { once } from '#shared/api/once.ts';
 import { useChange } from '#shared/api/use-change.ts';
 import { type NewLink, newLinkOf } from '#shared/shares/result/share-result.ts';
 import { plainFieldsOf, type ShareOptions } from '#shared/shares/share-options.ts';
@@ -43,7 +44,7 @@ async function shareEntries(
     {
       body: { ...commonFieldsOf(options), title, sender, message, ...(path && { path }) },
     },
-    { idempotencyKey: crypto.randomUUID?.() },
+    once(),
   );
   if (path === undefined) {
     await fillBundle(
