@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBufferBudget } from '#concurrency/buffer-budget.ts';
 import { AppError } from '#errors';
+import { bucketLocation } from '../../../test/bucket-location.ts';
 import { fenceStore } from '../fenced-store.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { createS3Client } from './s3-client.ts';
@@ -44,20 +45,7 @@ describe('a storage that does not answer (SECURITY 12, CONTRACT A6)', () => {
   afterAll(() => server.close());
 
   const openStore = (deadlines = DEADLINES) => {
-    const location = {
-      configId: 'silent',
-      version: '1',
-      isEmbedded: false,
-      signsContentLength: false,
-      conditionalCalls: new Set<never>(),
-      endpointUrl,
-      publicEndpointUrl: undefined,
-      region: '',
-      bucket: 'bucket',
-      accessKeyId: 'id',
-      secretAccessKey: 'secret',
-      pathStyle: true,
-    };
+    const location = bucketLocation({ configId: 'silent', isEmbedded: false, endpointUrl });
     const client = createS3Client(location, undefined, { deadlines });
     return createS3ObjectStore(client, location, { now: () => new Date() }, buffers);
   };
@@ -249,20 +237,7 @@ describe('a stream that is stored in parts', () => {
     [5000 * GIBIBYTE, 512],
   ])('of %s bytes is cut into parts of %s MiB, so that 10,000 suffice', async (size, mebibytes) => {
     const parts: number[] = [];
-    const location = {
-      configId: 'parts',
-      version: '1',
-      isEmbedded: true,
-      signsContentLength: false,
-      conditionalCalls: new Set<never>(),
-      endpointUrl: '',
-      publicEndpointUrl: undefined,
-      region: '',
-      bucket: 'bucket',
-      accessKeyId: 'id',
-      secretAccessKey: 'secret',
-      pathStyle: true,
-    };
+    const location = bucketLocation({ configId: 'parts', isEmbedded: true });
     const client = createS3Client(location, {
       async handle(request: HttpRequest) {
         if (request.query.partNumber === undefined) {

@@ -14,7 +14,7 @@ import type { CopyOptions, ObjectStore } from '../object-store.ts';
 import { createMultipartUpload } from './create-multipart-upload.ts';
 import { fenceAttempts } from './fence-attempts.ts';
 import { encodeKey } from './presigner.ts';
-import { isAbsent, notS3 } from './s3-errors.ts';
+import { etagOfJoined, isAbsent, notS3 } from './s3-errors.ts';
 
 export interface CopyLimits {
   /** Largest object that one CopyObject takes; 5 GiB on S3. */
@@ -102,11 +102,7 @@ export function createS3Copy(
       if (after !== source.ETag) throw new AppError('storage.unavailable', { cause: CHANGED });
       abortSignal.throwIfAborted();
       const joined = await client.send(complete, fenceAttempts(complete, fence));
-      if (!joined.ETag && !joined.Key) throw notS3();
-      // Ceph 16 returns no ETag here.
-      const etag = joined.ETag || (await headOf(Key)).ETag;
-      if (!etag) throw notS3();
-      return quoted(etag);
+      return quoted(await etagOfJoined(joined, () => headOf(Key)));
     } catch (error) {
       // Aborts, because otherwise the storage would keep, and charge for, the parts for ever.
       const abort = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });

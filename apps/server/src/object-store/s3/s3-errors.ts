@@ -41,6 +41,19 @@ export function etagOf({ ETag }: { readonly ETag?: string | undefined }): string
   return ETag;
 }
 
+/**
+ * Returns the ETag of an object whose parts were joined. Refuses an answer that is not from a storage, because the
+ * object that `head` finds may be the previous one.
+ */
+export async function etagOfJoined(
+  { ETag, Key }: { readonly ETag?: string | undefined; readonly Key?: string | undefined },
+  head: () => Promise<{ readonly ETag?: string | undefined }>,
+): Promise<string> {
+  if (!ETag && !Key) throw notS3();
+  // Ceph 16 returns no ETag.
+  return ETag || etagOf(await head());
+}
+
 /** Error for an answer that is not from a storage, such as a proxy's web page. */
 export function notS3(): AppError {
   const cause = new Error('success, but not as S3 says it');

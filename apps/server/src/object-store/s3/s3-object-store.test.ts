@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createBufferBudget } from '#concurrency/buffer-budget.ts';
+import { bucketLocation } from '../../../test/bucket-location.ts';
 import { listPages } from '../list-pages.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { createS3Client, type RequestHandler } from './s3-client.ts';
@@ -8,20 +9,7 @@ import { createS3ObjectStore } from './s3-object-store.ts';
 
 /** Opens a store whose storage gives these answers, the last one again and again. */
 function openStore(...answers: readonly [status: number, xml: string][]) {
-  const location = {
-    configId: 'answers',
-    version: '1',
-    isEmbedded: true,
-    signsContentLength: false,
-    conditionalCalls: new Set<never>(),
-    endpointUrl: '',
-    publicEndpointUrl: undefined,
-    region: '',
-    bucket: 'bucket',
-    accessKeyId: 'id',
-    secretAccessKey: 'secret',
-    pathStyle: true,
-  };
+  const location = bucketLocation({ configId: 'answers', isEmbedded: true });
   let asked = 0;
   const handler = {
     async handle() {

@@ -12,7 +12,7 @@ import type { ObjectStore, ObjectStoreLocation, StoredPart } from '../object-sto
 import { createMultipartUpload } from './create-multipart-upload.ts';
 import { fenceAttempts } from './fence-attempts.ts';
 import { decodeKey, type Presigner, signedLength } from './presigner.ts';
-import { hasName, isAbsent, notS3, translateS3Error } from './s3-errors.ts';
+import { etagOfJoined, hasName, isAbsent, notS3, translateS3Error } from './s3-errors.ts';
 
 type Uploads = Pick<
   ObjectStore,
@@ -86,13 +86,9 @@ export function createS3Uploads(
         ...conditionOf(conditionalCalls, 'complete', expected),
       });
       try {
-        const { ETag, Key: joined } = await client.send(command, fenceAttempts(command, fence));
-        // Refuses any other answer, because the object below may be the previous one.
-        if (!ETag && !joined) throw notS3();
-        // Ceph 16 returns no ETag.
-        const etag = ETag || (await client.send(new HeadObjectCommand({ Bucket, Key }))).ETag;
-        if (!etag) throw notS3();
-        return { etag };
+        const joined = await client.send(command, fenceAttempts(command, fence));
+        const head = () => client.send(new HeadObjectCommand({ Bucket, Key }));
+        return { etag: await etagOfJoined(joined, head) };
       } catch (error) {
         if (hasName(error, 'InvalidPart', 'InvalidPartOrder', 'EntityTooSmall', 'MalformedXML')) {
           return 'invalid_parts';
