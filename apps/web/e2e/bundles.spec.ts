@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { announceBundleFiles, getBundle } from '@satchel/api-client/contract/bundles';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { fillBundle, openBundle } from './fixtures/bundles.ts';
+import { png } from './fixtures/files.ts';
 import { test } from './fixtures/test.ts';
 import type { Words } from './fixtures/words.ts';
 
@@ -192,6 +193,51 @@ test('a link shows its title and files before the app has loaded, and keeps them
   }
   await link(page, 'notes.md').click();
   await expect(page.getByRole('dialog', { name: /notes\.md/ })).toBeVisible();
+});
+
+test('pictures of a link are there before the app, cost no visit, and stay while it takes over', async ({
+  page,
+  admin,
+  server,
+}) => {
+  const bundle = await openBundle(admin, server.origin, { title: 'Lisbon' });
+  const names = Array.from({ length: 6 }, (_, index) => `${index + 1}.png`);
+  for (const name of names) await bundle.put(name, png(300));
+  await bundle.put('notes.md', '# Read me\n');
+  await bundle.complete();
+  const { promise: appMayLoad, resolve: letAppLoad } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await appMayLoad;
+    await route.continue();
+  });
+  // Larger thumbnails never come, so that only those of the early page can be seen.
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  await page.route(/thumbnail=(?!256)/, async (route) => {
+    await isOver;
+    await route.abort();
+  });
+  const smallAsked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('thumbnail=256')) smallAsked.push(request.url());
+  });
+  await page.goto(`/share/${bundle.slug}`, { waitUntil: 'commit' });
+  const areShown = (pictures: Locator) =>
+    pictures.evaluateAll((found) => found.map((each) => (each as HTMLImageElement).naturalWidth));
+  const early = page.locator('#plain').getByRole('img');
+  await expect.poll(() => areShown(early)).toEqual(names.map(() => 256));
+  const views = async () => (await admin.call(getBundle, { params: { id: bundle.id } })).views;
+  expect(await views()).toBe(0);
+  const before = await early.first().boundingBox();
+  letAppLoad();
+  await expect(page.locator('#plain')).toHaveCount(0);
+  const pictures = page.getByRole('main').locator('a img');
+  expect(await areShown(pictures)).toEqual(names.map(() => 256));
+  const after = await pictures.first().boundingBox();
+  for (const side of ['x', 'y', 'width', 'height'] as const) {
+    expect(Math.abs((after?.[side] ?? 0) - (before?.[side] ?? 0)), side).toBeLessThan(2);
+  }
+  expect(smallAsked.filter((url, index) => smallAsked.indexOf(url) !== index)).toEqual([]);
+  end();
 });
 
 test('a link is a plain list of working links without JavaScript, which costs no visit', {

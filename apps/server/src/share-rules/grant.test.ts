@@ -30,6 +30,15 @@ describe('grants (CONTRACT A3)', () => {
     expect(others.isValid(grant, SHARE, NOW)).toBe(false);
   });
 
+  it('for thumbnails are none for the share, nor the other way round', () => {
+    const thumbnails = grants.issue(SHARE, NOW, GRANT_LIFETIME_MS, 'thumbnails');
+    expect(grants.endOf(thumbnails, SHARE, NOW)).toBeUndefined();
+    expect(grants.endOf(thumbnails, SHARE, NOW, 'thumbnails')).toBe(
+      after(GRANT_LIFETIME_MS).getTime(),
+    );
+    expect(grants.endOf(grants.issue(SHARE, NOW), SHARE, NOW, 'thumbnails')).toBeUndefined();
+  });
+
   it.each(['', '.', 'x', 'x.y', 'zzzzzzzzz.', '.abc', 'NaN.NaN', '1e9.x'])(
     'refuse %j',
     (forged) => {

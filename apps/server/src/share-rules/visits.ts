@@ -23,6 +23,8 @@ export interface VisitRequest {
   readonly grant: string | undefined;
   readonly password: string | undefined;
   readonly source: string;
+  /** True if only a thumbnail is asked for, for which a grant for thumbnails is enough. Default false. */
+  readonly isThumbnail?: boolean;
 }
 
 interface VisitDependencies<Share> extends CheckDependencies {
@@ -85,11 +87,13 @@ export function createVisits<Share extends Visited>(
       return { share: { ...share, views }, isLastView };
     },
     /** Checks that this visitor may read the content. Returns whether that costs a view, and until when. */
-    async authorize(slug: string, { grant, password, source }: VisitRequest) {
+    async authorize(slug: string, { grant = '', password, source, isThumbnail }: VisitRequest) {
       const share = await find(slug);
       const now = clock.now();
       // A grant allows further requests for a counted view, but not after the share has expired.
-      const grantEnd = grant ? grants.endOf(grant, share, now) : undefined;
+      const grantEnd =
+        grants.endOf(grant, share, now) ??
+        (isThumbnail ? grants.endOf(grant, share, now, 'thumbnails') : undefined);
       if (grantEnd !== undefined) return { share, costsView: false, endsAt: grantEnd };
       assertOpen(share, now);
       if (share.passwordHash !== null) {

@@ -80,7 +80,10 @@ export function bundleContentRoutes(
 
   mountStreamEndpoint(http, readBundleFile, async (call) => {
     const { params, query, request, isHead, contentOrigin, signal } = call;
-    const { share: bundle, costsView } = await visits.authorize(params.slug, credentialsOf(call));
+    const { share: bundle, costsView } = await visits.authorize(params.slug, {
+      ...credentialsOf(call),
+      isThumbnail: query.thumbnail !== undefined,
+    });
     const file = await content.find(bundle, pathOf(request));
     if (query.thumbnail !== undefined) {
       const thumbnail = await bundles.thumbnailOf(file, query.thumbnail, signal);

@@ -3,11 +3,13 @@ import {
   addBundleItems,
   createBundle,
   getBundle,
+  updateBundle,
   viewBundle,
   visitBundleItems,
 } from '@satchel/api-client/contract/bundles';
 import type { EndpointInput } from '@satchel/api-client/endpoint';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useStorage } from '../../../test/mounted-storage.ts';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
@@ -19,6 +21,8 @@ const DATABASE = vary(DATABASES, import.meta.filename);
 
 const { file_share, mount_view } = PERMISSION_FLAGS;
 type NewBundle = EndpointInput<typeof createBundle>['body'];
+
+const DOT = { create: { width: 4, height: 4, channels: 3, background: 'teal' } } as const;
 
 /** Programs that fetch a link to show a preview of it where somebody has pasted it. */
 const CRAWLERS = [
@@ -204,6 +208,45 @@ describe.each(DATABASE)('visits of bundles on %s (CONTRACT A7)', (database) => {
     }
     await move('/m/team');
     expect(await items()).toEqual(['a.txt']);
+  });
+
+  it('are not spent by the thumbnails of a page, whose addresses show nothing else', async () => {
+    const { id, slug } = await make({}, []);
+    const update = (body: EndpointInput<typeof updateBundle>['body']) =>
+      server.api.call(updateBundle, { params: { id }, body });
+    const picture = new Uint8Array(await sharp(DOT).png().toBuffer());
+    for (const name of ['1.png', '2.png', '3.png', 'notes.txt']) {
+      const place = { bundle_id: id, filename: name };
+      await uploadFile(server.api, name.endsWith('.png') ? picture : 'notes', place);
+    }
+    const describeLink = createShareCards(server.services);
+    const { plain } = (await describeLink(`/share/${slug}`, 'en')) ?? {};
+    expect(plain?.links?.map(({ text }) => text)).toEqual(['notes.txt']);
+    expect(plain?.pictures?.map(({ path }) => path)).toEqual(['1.png', '2.png', '3.png']);
+    const src = plain?.pictures?.[0]?.src ?? '';
+    const shown = await ask(src);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(await viewsOf(id)).toBe(0);
+
+    // The address of a thumbnail is no visit: whoever reads the file or the list by it pays for one.
+    const grant = new URL(src, server.url).searchParams.get('grant') ?? '';
+    const addresses = [
+      src.replace('thumbnail=256&', ''),
+      `/api/bundle-archive/${slug}?grant=${grant}`,
+      `/api/public/bundles/${slug}/items?grant=${grant}`,
+    ];
+    for (const [index, address] of addresses.entries()) {
+      const reply = await ask(address);
+      await reply.arrayBuffer();
+      expect([address, reply.status, await viewsOf(id)]).toEqual([address, 200, index + 1]);
+    }
+    await update({ password: 'sesame' });
+    expect((await ask(src)).ok).toBe(false);
+    await update({ password: '', max_views: 9 });
+    expect((await describeLink(`/share/${slug}`, 'en'))?.plain).toBeUndefined();
+    const views = await viewsOf(id);
+    await (await ask(src)).arrayBuffer();
+    expect(await viewsOf(id)).toBe(views + 1);
   });
 
   it.each(CRAWLERS)('are not spent by the link preview of %s', async (agent) => {

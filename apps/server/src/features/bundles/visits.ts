@@ -1,3 +1,4 @@
+import { GRANT_LIFETIME_MS } from '#share-rules/grant.ts';
 import { createVisits } from '#share-rules/visits.ts';
 import type { BundleContent } from './content.ts';
 import type { BundleDependencies } from './dependencies.ts';
@@ -65,6 +66,9 @@ export function createBundleVisits(dependencies: BundleDependencies, content: Bu
       await checkPassword(bundle, password, source);
       return spend(bundle);
     },
+    /** Grant for the thumbnails on the page of a bundle that has neither password nor limit; costs no visit. */
+    thumbnailGrant: (bundle: Bundle) =>
+      grants.issue(bundle, clock.now(), GRANT_LIFETIME_MS, 'thumbnails'),
     versionOf: visits.versionOf,
     authorize: visits.authorize,
     spend,

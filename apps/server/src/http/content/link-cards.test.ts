@@ -23,12 +23,16 @@ describe('the card of a link', () => {
         until: '</main>',
         action: { href: '/all', text: 'All' },
         links: [{ href: '/api/bundle-file/a/%22b%22?x=1&y=2', text: 'b </main>', note: '1 KB' }],
+        pictures: [{ href: '/c?x=1&y=2', path: '"><script>alert(1)</script>', src: '/c?x=1&y="' }],
       },
     });
     expect(html).not.toContain('Needs JavaScript.');
     expect(html.match(/<\/main>/g)).toHaveLength(1);
     expect(html).not.toContain('<script>');
-    expect(html).not.toContain('<img');
+    expect(html.match(/<img/g)).toHaveLength(1);
+    expect(html).toContain(
+      '<li><a href="/c?x=1&amp;y=2"><img src="/c?x=1&amp;y=&quot;" alt="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;" loading="lazy" /></a></li>',
+    );
     expect(html).toContain('<a href="/all">All</a>');
     expect(html).toContain(
       '<a href="/api/bundle-file/a/%22b%22?x=1&amp;y=2"><span>b &lt;/main&gt;</span> <small>1 KB</small></a>',

@@ -13,6 +13,15 @@ export interface PlainLink {
   readonly note?: string;
 }
 
+/** Picture in the gallery of the page. */
+export interface PlainPicture {
+  readonly href: string;
+  /** Path in the bundle, shown if the thumbnail is missing. */
+  readonly path: string;
+  /** Address of the thumbnail. */
+  readonly src: string;
+}
+
 /** Page of a link before the app is there. */
 export interface PlainPage {
   readonly heading: string;
@@ -26,6 +35,8 @@ export interface PlainPage {
   readonly action?: PlainLink;
   /** List of files. */
   readonly links?: readonly PlainLink[];
+  /** Gallery of pictures, below the list. */
+  readonly pictures?: readonly PlainPicture[];
   /** True for a page that is shown only without JavaScript, because it lacks what the link is about. */
   readonly isFallback?: boolean;
 }
@@ -59,13 +70,14 @@ export function withLinkCard(html: string, { title, description, plain }: LinkCa
 
 /** Its look is that of `#plain` in the app's style sheet. */
 function plainHtml({ isFallback, ...page }: PlainPage): string {
-  const { heading, lines = [], message, until, action, links = [] } = page;
+  const { heading, lines = [], message, until, action, links = [], pictures = [] } = page;
   const html = [
     `<main id="plain"><section><hgroup><h1>${escapeHtml(heading)}</h1>`,
     ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
     `</hgroup>${message ? `<blockquote>${escapeHtml(message)}</blockquote>` : ''}`,
     `${until ? `<p>${escapeHtml(until)}</p>` : ''}${action ? linkHtml(action) : ''}</section>`,
-    `<ul>${links.map((link) => `<li>${linkHtml(link)}</li>`).join('')}</ul></main>`,
+    `<div><ul>${links.map((link) => `<li>${linkHtml(link)}</li>`).join('')}</ul>`,
+    `<ol>${pictures.map((picture) => `<li>${pictureHtml(picture)}</li>`).join('')}</ol></div></main>`,
   ].join('\n');
   return isFallback ? `<noscript>${html}</noscript>` : html;
 }
@@ -74,6 +86,12 @@ function linkHtml({ href, text, note }: PlainLink): string {
   const label = escapeHtml(text);
   const content = note ? `<span>${label}</span> <small>${escapeHtml(note)}</small>` : label;
   return `<a href="${escapeHtml(href)}">${content}</a>`;
+}
+
+/** The app finds the image by its path, and goes on showing it. */
+function pictureHtml({ href, path, src }: PlainPicture): string {
+  const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(path)}" loading="lazy" />`;
+  return `<a href="${escapeHtml(href)}">${image}</a>`;
 }
 
 /** Also shows characters that would reverse a name, so that `gnp.exe` never looks like `exe.png`. */

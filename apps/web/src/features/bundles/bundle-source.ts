@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import { nameOf } from '#shared/format/item-path.ts';
 import { plainName } from '#shared/format/plain-name.ts';
+import { plainPictures } from '#shared/loading/plain-page.ts';
+import { keepThumbnail } from '#shared/previews/images/thumbnail-store.ts';
 import type { PreviewFile, PreviewSource } from '#shared/previews/source/preview-source.ts';
 import { bundleFileUrl, encodePath, type Visit } from './addresses.ts';
 import { bundleKeys } from './queries.ts';
@@ -18,8 +20,10 @@ export function createBundleSource(visit: Visit): PreviewSource {
   };
   const open: PreviewSource['open'] = (path, options) => read(path, {}, options);
   const urlOf = (path: string) => bundleFileUrl(visit, path);
+  const id = `bundle ${slug}`;
+  keepPlainThumbnails(id);
   return {
-    id: `bundle ${slug}`,
+    id,
     keyOf: (path) => bundleKeys.file(slug, path),
     useFile(path, isListed) {
       const described = useQuery({
@@ -49,6 +53,14 @@ export function createBundleSource(visit: Visit): PreviewSource {
       link.click();
     },
   };
+}
+
+/** Goes on showing the pictures that the server's page of the link has loaded, until sharper ones are there. */
+function keepPlainThumbnails(id: string): void {
+  for (const { alt, complete, naturalWidth, src } of plainPictures()) {
+    const pixels = Number(new URL(src).searchParams.get('thumbnail'));
+    if (complete && naturalWidth > 0) keepThumbnail({ id }, { path: alt }, pixels, src);
+  }
 }
 
 /** Describes a file that a link names and no loaded page of the list has. Reads its first byte only. */

@@ -21,13 +21,13 @@ interface Wanted {
   readonly resolve: (url: string | null) => void;
 }
 
-/** Object URLs of loaded thumbnails, the oldest first; null for files without a thumbnail. */
+/** URLs of loaded thumbnails, the oldest first; null for files without a thumbnail. */
 const kept = new Map<string, string | null>();
 const waiting: Wanted[] = [];
 let running = 0;
 
 export function thumbnailKey(
-  { id }: ThumbnailSource,
+  { id }: Pick<ThumbnailSource, 'id'>,
   { path, etag }: Pictured,
   pixels: number,
 ): string {
@@ -119,6 +119,16 @@ async function read({ source, key, file, size, signal }: Wanted): Promise<string
     // visible.
     return signal.aborted || !navigator.onLine ? null : keep(key, null);
   }
+}
+
+/** Keeps a thumbnail that the page has loaded by an address of its own. */
+export function keepThumbnail(
+  source: Pick<ThumbnailSource, 'id'>,
+  file: Pictured,
+  pixels: number,
+  url: string,
+): void {
+  keep(thumbnailKey(source, file, pixels), url);
 }
 
 function keep(key: string, url: string | null): string | null {
