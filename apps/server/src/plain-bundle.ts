@@ -13,6 +13,8 @@ const MAX_ITEMS = 200;
 const TIMEOUT_MS = 5_000;
 /** Small, because the app is being loaded meanwhile. It loads sharper ones for screens that show more. */
 const THUMBNAIL_PIXELS = 256;
+/** About what a phone shows: more would delay the app, because browsers load far ahead of what is in view. */
+const MAX_THUMBNAILS = 12;
 
 type Say = (sentence: ServerSentence, details?: Readonly<Record<string, unknown>>) => string;
 
@@ -61,10 +63,10 @@ export async function plainBundle(
           },
     );
   const shown = `?thumbnail=${THUMBNAIL_PIXELS}&grant=${visits.thumbnailGrant(bundle)}`;
-  const pictures = stored.filter(isShown).map(({ path }) => ({
+  const pictures = stored.filter(isShown).map(({ path }, index) => ({
     href: `${addressOf(path)}?download=1`,
     path,
-    src: addressOf(path) + shown,
+    src: index < MAX_THUMBNAILS ? addressOf(path) + shown : undefined,
   }));
   const { title, sender, message, expiresAt } = bundle;
   return {

@@ -16,10 +16,10 @@ export interface PlainLink {
 /** Picture in the gallery of the page. */
 export interface PlainPicture {
   readonly href: string;
-  /** Path in the bundle, shown if the thumbnail is missing. */
+  /** Path in the bundle, shown if there is no thumbnail. */
   readonly path: string;
-  /** Address of the thumbnail. */
-  readonly src: string;
+  /** Address of the thumbnail; undefined for a picture below the first ones. */
+  readonly src: string | undefined;
 }
 
 /** Page of a link before the app is there. */
@@ -90,8 +90,9 @@ function linkHtml({ href, text, note }: PlainLink): string {
 
 /** The app finds the image by its path, and goes on showing it. */
 function pictureHtml({ href, path, src }: PlainPicture): string {
-  const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(path)}" loading="lazy" />`;
-  return `<a href="${escapeHtml(href)}">${image}</a>`;
+  const name = escapeHtml(path);
+  const image = src && `<img src="${escapeHtml(src)}" alt="${name}" loading="lazy" />`;
+  return `<a href="${escapeHtml(href)}">${image ?? name}</a>`;
 }
 
 /** Also shows characters that would reverse a name, so that `gnp.exe` never looks like `exe.png`. */

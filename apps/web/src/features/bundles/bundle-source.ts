@@ -55,11 +55,16 @@ export function createBundleSource(visit: Visit): PreviewSource {
   };
 }
 
-/** Goes on showing the pictures that the server's page of the link has loaded, until sharper ones are there. */
+/**
+ * Goes on showing the pictures of the server's page of the link, until sharper ones are there: those that are
+ * loaded, and those in view, which are being loaded.
+ */
 function keepPlainThumbnails(id: string): void {
-  for (const { alt, complete, naturalWidth, src } of plainPictures()) {
+  for (const picture of plainPictures()) {
+    const { alt, complete, naturalWidth, src } = picture;
     const pixels = Number(new URL(src).searchParams.get('thumbnail'));
-    if (complete && naturalWidth > 0) keepThumbnail({ id }, { path: alt }, pixels, src);
+    const isShown = complete ? naturalWidth > 0 : picture.getBoundingClientRect().top < innerHeight;
+    if (isShown) keepThumbnail({ id }, { path: alt }, pixels, src);
   }
 }
 

@@ -131,6 +131,11 @@ export function keepThumbnail(
   keep(thumbnailKey(source, file, pixels), url);
 }
 
+/** Remembers that a file has no thumbnail after all, because its address has failed. */
+export function forgetThumbnail(url: string): void {
+  for (const [key, known] of kept) if (known === url) kept.set(key, null);
+}
+
 function keep(key: string, url: string | null): string | null {
   kept.set(key, url);
   for (const [oldest, address] of kept) {

@@ -4,6 +4,7 @@ import { fakeEntry } from '#shared/testing/fake-entry.ts';
 import { renderHook } from '#shared/testing/render-hook.tsx';
 import { type PreviewSource, PreviewSourceContext } from '../source/preview-source.ts';
 import { Thumbnail } from './thumbnail.tsx';
+import { keepThumbnail } from './thumbnail-store.ts';
 
 it('a thumbnail that is held is requested when it is no longer', () => {
   vi.useFakeTimers();
@@ -30,4 +31,22 @@ it('a thumbnail that is held is requested when it is no longer', () => {
   shown.rerender(show(false));
   wait();
   expect(asked).toEqual(['/m/1.jpg']);
+});
+
+it('a thumbnail whose address fails is an icon', () => {
+  const entry = fakeEntry('broken.jpg');
+  const source = { id: 'failing', openThumbnail: async () => new Response('') };
+  keepThumbnail(source, entry, 256, '/thumbnail-of-broken');
+  const { container } = renderHook(() => (
+    <PreviewSourceContext value={source as unknown as PreviewSource}>
+      <Thumbnail entry={entry} size={200} />
+    </PreviewSourceContext>
+  ));
+  const image = container.querySelector('img');
+  expect(image?.getAttribute('src')).toBe('/thumbnail-of-broken');
+  act(() => {
+    image?.dispatchEvent(new Event('error'));
+  });
+  expect(container.querySelector('img')).toBeNull();
+  expect(container.querySelector('svg')).not.toBeNull();
 });

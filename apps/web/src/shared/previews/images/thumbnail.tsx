@@ -4,7 +4,7 @@ import { fileTypeOf } from '#shared/file-types/file-types.ts';
 import { type PreviewFile, usePreviewSource } from '../source/preview-source.ts';
 import { notePictureRatio } from './picture-facts.ts';
 import { PICTURE_ATTRIBUTE } from './picture-transition.ts';
-import { knownThumbnail, loadThumbnail, thumbnailKey } from './thumbnail-store.ts';
+import { forgetThumbnail, knownThumbnail, loadThumbnail, thumbnailKey } from './thumbnail-store.ts';
 
 /** Delay before a thumbnail is requested, so that rows scrolled past request none. */
 const PASSING_MS = 80;
@@ -21,7 +21,7 @@ export interface ThumbnailProps {
 /** Thumbnail of a file. Shows the icon until it has loaded, or if there is none. */
 export function Thumbnail({ entry, size, isHeld = false, className = 'size-9' }: ThumbnailProps) {
   const place = useRef<HTMLSpanElement>(null);
-  const url = useThumbnail(entry, size, isHeld, place);
+  const { url, onError } = useThumbnail(entry, size, isHeld, place);
   if (!url) {
     return (
       <span ref={place} className={`inline-flex items-center justify-center ${className}`}>
@@ -40,6 +40,7 @@ export function Thumbnail({ entry, size, isHeld = false, className = 'size-9' }:
       draggable={false}
       {...{ [PICTURE_ATTRIBUTE]: entry.path }}
       className={className}
+      onError={onError}
       onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
         notePictureRatio(entry, naturalWidth, naturalHeight)
       }
@@ -52,7 +53,7 @@ function useThumbnail(
   size: number,
   isHeld: boolean,
   place: RefObject<HTMLElement | null>,
-): string | null {
+): { url: string | null; onError: () => void } {
   const source = usePreviewSource();
   const pixels = size * Math.min(window.devicePixelRatio, 2);
   const isPictured = !entry.isDirectory && fileTypeOf(entry.name)?.hasThumbnail === true;
@@ -77,9 +78,14 @@ function useThumbnail(
     };
   }, [isPictured, isHeld, key, path, etag, pixels, source, place]);
 
-  if (!isPictured) return null;
   // One that is not sharp stays until the sharp one is there.
-  return knownThumbnail(source, entry, pixels)?.url ?? (loaded?.key === key ? loaded.url : null);
+  const known = isPictured ? knownThumbnail(source, entry, pixels)?.url : null;
+  const url = known ?? (isPictured && loaded?.key === key ? loaded.url : null);
+  const onError = () => {
+    if (url) forgetThumbnail(url);
+    setLoaded({ key, url: null });
+  };
+  return { url, onError };
 }
 
 /** Tells whether an element is in view, until the signal aborts. */
