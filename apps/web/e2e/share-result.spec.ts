@@ -115,6 +115,9 @@ test('a file from Home shows its link there (SPEC 3)', async ({
     document.body.dispatchEvent(new ClipboardEvent('paste', options));
   });
   await expect(page.getByText('letter.pdf', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('text-shares:new.submit') })).toBeInViewport({
+    ratio: 1,
+  });
   const result = await createShare(page, t);
   await expect(page).toHaveURL('/');
   const link = await linkIn(result);

@@ -53,7 +53,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={t('shortcuts.title')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and has nothing else to focus */}
-      <div tabIndex={0} className="flex flex-col gap-5 rounded-sm">
+      <div tabIndex={0} className="-mx-2 flex flex-col gap-5 rounded-sm p-2">
         {here && <Section {...here} />}
         {SECTIONS.map(({ name, keys }) => (
           <Section

@@ -145,7 +145,8 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
         // The keyboard of a touch screen would cover the page.
         hasFocus={isAllowed && !IS_TOUCH}
         kind={chosenKind ?? detected}
-        panesClassName="measure h-[max(18rem,calc(100dvh-21rem))] max-sm:h-[max(14rem,calc(100dvh-29rem))]"
+        // The button below stays in the window, also with a file.
+        panesClassName={`measure max-sm:h-[max(14rem,calc(100dvh-29rem))] ${hasFiles ? 'h-[max(14rem,calc(100dvh-29rem))]' : 'h-[max(18rem,calc(100dvh-21rem))]'}`}
       />
       {hasFiles && files}
       {error && <RefusalNotice error={error} />}
