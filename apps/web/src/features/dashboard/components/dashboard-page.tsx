@@ -8,7 +8,7 @@ import { PanelPage } from '#shared/panel/panel-page.tsx';
 import { QueryContent } from '#shared/panel/query-content.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { Figures } from './figures.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { FirstSteps, useStepFacts } from './first-steps.tsx';
 import { Storages } from './storages.tsx';
 import { Week } from './week.tsx';
 
@@ -22,6 +22,8 @@ export function DashboardPage() {
   const queryClient = useQueryClient();
   const isFetching = useIsFetching({ queryKey: DASHBOARD_KEY }) > 0;
   const stats = useQuery(dashboardStatsOptions());
+  const facts = useStepFacts();
+  const isShown = facts !== undefined && !stats.isPending;
   return (
     <PanelPage
       page="dashboard"
@@ -36,21 +38,28 @@ export function DashboardPage() {
       }
     >
       <QueryContent query={stats} failure={t('loadFailed')} placeholder={<DashboardSkeleton />}>
-        {(data) => (
-          <div className="flex flex-col gap-4">
-            <FirstSteps stats={data} />
-            <Figures stats={data} />
-            <div className="grid items-stretch gap-4 xl:grid-cols-2">
-              <Week stats={data} />
-              <Storages buckets={data.s3Buckets} />
+        {(data) =>
+          // Waits for both, because the steps would push the figures down.
+          facts === undefined ? (
+            <DashboardSkeleton />
+          ) : (
+            <div className="flex flex-col gap-4">
+              {facts && <FirstSteps stats={data} {...facts} />}
+              <Figures stats={data} />
+              <div className="grid items-stretch gap-4 xl:grid-cols-2">
+                <Week stats={data} />
+                <Storages buckets={data.s3Buckets} />
+              </div>
             </div>
-          </div>
-        )}
+          )
+        }
       </QueryContent>
-      <div className="grid items-stretch gap-4 xl:grid-cols-2">
-        <Caches />
-        <Server />
-      </div>
+      {isShown && (
+        <div className="grid items-stretch gap-4 xl:grid-cols-2">
+          <Caches />
+          <Server />
+        </div>
+      )}
     </PanelPage>
   );
 }

@@ -6,22 +6,34 @@ import { useSelector } from '@tanstack/react-store';
 import { ChevronRight, Circle, CircleCheck, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { mountListOptions } from '#shared/mounts/mount-queries.ts';
-import { type FirstStep, firstSteps, hiddenSteps, uploadLimitOptions } from '../first-steps.ts';
+import {
+  type FirstStep,
+  firstSteps,
+  hiddenSteps,
+  type StepFacts,
+  uploadLimitOptions,
+} from '../first-steps.ts';
 import { PanelCard } from './panel-card.tsx';
-import type { DashboardStats } from './week.tsx';
 
-/** Leads a new administrator through four first steps. Goes when all are done or the card was hidden. */
-export function FirstSteps({ stats }: { stats: DashboardStats }) {
+/**
+ * What the first steps depend on beside the figures; null where they are hidden or cannot be told, undefined
+ * while it is asked for.
+ */
+export function useStepFacts(): Omit<StepFacts, 'stats'> | null | undefined {
   const isHidden = useSelector(hiddenSteps.atom);
-  return isHidden ? null : <Steps stats={stats} />;
+  const mounts = useQuery({ ...mountListOptions(), enabled: !isHidden });
+  const limit = useQuery({ ...uploadLimitOptions(), enabled: !isHidden });
+  if (isHidden) return null;
+  if (mounts.data && limit.data !== undefined) {
+    return { mounts: mounts.data, uploadLimitMegabytes: limit.data };
+  }
+  return mounts.isError || limit.isError ? null : undefined;
 }
 
-function Steps({ stats }: { stats: DashboardStats }) {
+/** Leads a new administrator through four first steps. Goes when all are done or the card was hidden. */
+export function FirstSteps(facts: StepFacts) {
   const { t } = useTranslation('dashboard');
-  const { data: mounts } = useQuery(mountListOptions());
-  const { data: uploadLimitMegabytes } = useQuery(uploadLimitOptions());
-  if (!mounts || uploadLimitMegabytes === undefined) return null;
-  const steps = firstSteps({ stats, mounts, uploadLimitMegabytes });
+  const steps = firstSteps(facts);
   const done = steps.filter(({ isDone }) => isDone).length;
   if (done === steps.length) return null;
   return (
