@@ -1,5 +1,6 @@
 import { Button } from '@satchel/ui/actions/button';
 import { Badge } from '@satchel/ui/feedback/badge';
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { useRemovalFocus } from '@satchel/ui/lists/use-removal-focus';
 import { focusAfterwards } from '@satchel/ui/overlays/focus-afterwards';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +27,12 @@ export function OpenSessions() {
       title={t('account.sessions.title')}
       description={t('account.sessions.description')}
     >
-      <QueryContent query={sessions} failure={t('account.sessions.loadFailed')}>
+      <QueryContent
+        query={sessions}
+        failure={t('account.sessions.loadFailed')}
+        // Of the height of one session, so that the form below stays.
+        placeholder={<Skeleton className="h-30" />}
+      >
         {(list) => (
           <>
             <SessionList sessions={list} />
