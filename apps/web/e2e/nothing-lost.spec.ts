@@ -9,6 +9,7 @@ import type { AdminApi } from './fixtures/api.ts';
 import { png } from './fixtures/files.ts';
 import { makeKey, PERMISSIONS } from './fixtures/keys.ts';
 import { entryOf, makeMount } from './fixtures/mounts.ts';
+import { waitForParts } from './fixtures/offline.ts';
 import {
   createButton,
   createShare,
@@ -304,6 +305,25 @@ test('a log-in in one tab holds in the other, and so does the log-out', { tag: '
   await logInWithKey(page, t, (await makeKey(admin, PERMISSIONS.text)).key);
   await expect(page.getByRole('heading', heading)).toBeVisible();
   await expect(other.getByRole('heading', heading), 'one by key holds, too').toBeVisible();
+});
+
+test('while nothing reaches the server, Home says why there is no link, and the text stays', {
+  tag: '@once',
+}, async ({ page, context, t }) => {
+  await page.goto('/');
+  await write(page, t, 'typed before the outage');
+  await waitForParts(page);
+  await context.route('**/*', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  );
+  await createButton(page, t).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: /busy or shutting down, please retry/ }),
+  ).toBeVisible();
+  await expect(page.getByText(t('shell:part.failed'))).toHaveCount(0);
+  await context.unroute('**/*');
+  await createButton(page, t).click();
+  await expect(resultOf(page, t)).toBeVisible();
 });
 
 test('what fails for want of a network is said at once, and not made up for later (SPEC 4) @once', async ({

@@ -242,6 +242,38 @@ test('what is deleted can be brought back for ten seconds (SPEC 2) @once', async
   await expect.poll(() => mount.names(), 'leaving the page deletes at once').toEqual(['keep.txt']);
 });
 
+test('Ctrl+Z takes back a move and a rename while their messages are shown @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('a.txt', 'one');
+  await mount.put('folder/b.txt', 'two');
+  await page.goto(`/mount-explorer${mount.path}`);
+  await act(page, t, 'a.txt', t('explorer:actions.cut'));
+  await goInside(page, t, `${mount.path}/folder`);
+  await paste(page, t);
+  await expect(entryOf(page, 'a.txt')).toBeVisible();
+  await expect(page.getByRole('button', { name: t('transfers:delete.undo') })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(entryOf(page, 'a.txt')).toBeHidden();
+  await expect.poll(() => mount.names()).toEqual(['folder/', 'a.txt']);
+  expect(await mount.read('a.txt')).toBe('one');
+
+  await act(page, t, 'b.txt', t('explorer:actions.rename'));
+  await page.getByRole('textbox', { name: /b\.txt/ }).fill('c.txt');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => mount.names('folder')).toEqual(['c.txt']);
+  await expect(
+    page.getByText(t('explorer:rename.done', { name: 'c.txt' }), { exact: true }),
+  ).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(entryOf(page, 'b.txt')).toBeFocused();
+  await expect.poll(() => mount.names('folder')).toEqual(['b.txt']);
+});
+
 test('entries are copied and moved, also between mounts, and names that are taken asked about @once', async ({
   page,
   t,

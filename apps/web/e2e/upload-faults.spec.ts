@@ -192,7 +192,13 @@ test('files that the storage has no space for say so on their bundle, and Retry 
     await startUpload(page, t, 2);
     const recent = (count: number, size: string) =>
       page.getByText(`${t('file-shares:bundle.files', { count })} · ${size}`);
-    await expect(recent(0, '0 B')).toBeVisible();
+    const uploading = page
+      .getByRole('listitem')
+      .filter({ hasText: `${t('tasks:states.running')} · ` });
+    await expect(uploading).toBeVisible();
+    await expect(uploading, 'a running bundle is not an empty one').not.toContainText(
+      t('file-shares:bundle.files', { count: 0 }),
+    );
     await gate.open();
     const failure = page
       .getByRole('alert')

@@ -57,10 +57,12 @@ export interface RecentUpload {
   /** Name of the file or title of the bundle; '' for a bundle without one. */
   readonly name: string;
   readonly mediaType: string;
-  /** Number of files. */
-  readonly count: number;
+  /** Number of files that have arrived; null for a shared folder. */
+  readonly count: number | null;
   /** In bytes. */
   readonly size: number;
+  /** Whether files are still being uploaded to it. */
+  readonly isReceiving: boolean;
   /** ISO 8601. */
   readonly createdAt: string;
 }
@@ -84,14 +86,15 @@ export function recentUploadsOptions() {
 
 const recentFile = (row: FileShareRow): RecentUpload => ({
   ...{ id: row.id, kind: 'file', slug: row.slug, name: row.filename, mediaType: row.mimetype },
-  ...{ count: 1, size: row.size, createdAt: row.created_at },
+  ...{ count: 1, size: row.size, isReceiving: false, createdAt: row.created_at },
 });
 
 type BundleRow = Awaited<ReturnType<typeof client.bundles.list>>['data']['bundles'][number];
 
 const recentBundle = (row: BundleRow): RecentUpload => ({
   ...{ id: row.id, kind: 'bundle', slug: row.slug, name: row.title ?? '', mediaType: '' },
-  ...{ count: row.item_count ?? 0, size: row.total_size ?? 0, createdAt: row.created_at },
+  ...{ count: row.item_count, size: row.total_size ?? 0, createdAt: row.created_at },
+  isReceiving: row.state === 'receiving',
 });
 
 /** Server settings that the upload form needs. */

@@ -1,13 +1,14 @@
 import { isApiError } from '@satchel/api-client/api-error';
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { client } from '#shared/api/client.ts';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { plainName } from '#shared/format/plain-name.ts';
+import { offerUndo } from '#shared/undo/undo-key.ts';
 import { childPath, parentOf } from './entry-path.ts';
 import { type EntryPages, replaceEntries } from './listing/entry-pages.ts';
 import { directoryOptions, type Entry, explorerKeys } from './queries.ts';
+import { revealEntries } from './views/revealed-entries.ts';
 
 /**
  * Whether the server refused a write because the name was taken, or the file had changed, in the meantime.
@@ -43,7 +44,7 @@ export function useRenameEntry(directory: string) {
   const { queryKey } = directoryOptions(directory);
   const replace = (path: string, by: Entry) =>
     queryClient.setQueryData<EntryPages>(queryKey, (data) => data && withEntry(data, path, by));
-  return useMutation({
+  const rename = useMutation({
     mutationFn: async ({ entry, name }: Rename) => {
       const body = { oldPath: entry.path, newPath: renamedPath(entry, name) };
       await client.fs.run('rename', { body });
@@ -56,12 +57,21 @@ export function useRenameEntry(directory: string) {
       replace(renamedPath(entry, name), entry);
       showErrorToast(error);
     },
-    onSuccess: (_, { name }) => {
-      const sentence = i18next.t('explorer:rename.done', { name: plainName(name) });
-      showToast('success', sentence, { id: 'renamed' });
-    },
+    onSuccess: (_, { entry, name }) =>
+      offerUndo({
+        done: i18next.t('explorer:rename.done', { name: plainName(name) }),
+        label: i18next.t('transfers:delete.undo'),
+        undo() {
+          rename.mutate({
+            entry: { ...entry, name, path: renamedPath(entry, name) },
+            name: entry.name,
+          });
+          revealEntries([entry.path]);
+        },
+      }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: explorerKeys.directories }),
   });
+  return rename;
 }
 
 export function renamedPath({ path, isDirectory }: Entry, name: string): string {

@@ -1,21 +1,53 @@
+import { dismissToast, showToast } from '@satchel/ui/feedback/toast-store';
+import { onOwnerChange } from '#shared/session/owned-atom.ts';
+
 const EDITABLE = 'input, textarea, select, [contenteditable="true"]';
 
 /** Actions that can be undone now, the latest last. */
 const offered: (() => void)[] = [];
 
+let lastId = 0;
+
+export interface UndoableAction {
+  /** Says what was done. */
+  readonly done: string;
+  /** Label of the button. */
+  readonly label: string;
+  readonly undo: () => void;
+  /** Called when the toast closes and the action can no longer be undone. */
+  readonly onClose?: () => void;
+}
+
 /**
- * Lets Ctrl+Z undo an action, while its toast offers to undo it. The latest action comes first.
+ * Offers to undo an action in a toast. Its button or Ctrl+Z undoes it, the latest action first. The offer ends
+ * when the toast closes and when another user logs in.
  *
- * @returns a function that ends the offer
+ * @returns a function that withdraws the offer; false if it has ended before
  */
-export function offerUndo(undo: () => void): () => void {
-  if (offered.length === 0) window.addEventListener('keydown', undoByKey);
-  offered.push(undo);
-  return () => {
-    const index = offered.indexOf(undo);
-    if (index >= 0) offered.splice(index, 1);
-    if (offered.length === 0) window.removeEventListener('keydown', undoByKey);
+export function offerUndo({ done, label, undo, onClose }: UndoableAction): () => boolean {
+  lastId += 1;
+  const id = `undo ${lastId}`;
+  const takeBack = () => {
+    if (withdraw()) undo();
   };
+  const stop = onOwnerChange(() => withdraw());
+  function withdraw(): boolean {
+    const index = offered.indexOf(takeBack);
+    if (index < 0) return false;
+    offered.splice(index, 1);
+    if (offered.length === 0) window.removeEventListener('keydown', undoByKey);
+    stop();
+    dismissToast(id);
+    return true;
+  }
+  if (offered.length === 0) window.addEventListener('keydown', undoByKey);
+  offered.push(takeBack);
+  showToast('info', done, {
+    id,
+    action: { label, onAction: takeBack },
+    onClose: () => withdraw() && onClose?.(),
+  });
+  return withdraw;
 }
 
 function undoByKey(event: KeyboardEvent): void {

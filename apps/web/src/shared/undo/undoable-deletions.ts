@@ -1,7 +1,6 @@
-import { dismissToast, showToast } from '@satchel/ui/feedback/toast-store';
 import type { Atom } from '@tanstack/react-store';
 import { beforeLogOut } from '#shared/session/log-out.ts';
-import { createOwnedAtom, onOwnerChange } from '#shared/session/owned-atom.ts';
+import { createOwnedAtom } from '#shared/session/owned-atom.ts';
 import { offerUndo } from './undo-key.ts';
 
 /** Maximum bytes of ids in a keepalive request. Browsers limit all pending ones together to 64 KiB. */
@@ -45,10 +44,9 @@ export function createUndoableDeletions(
   send: (deletion: Deletion, how: { readonly isLeaving: boolean }) => Promise<unknown>,
 ): UndoableDeletions {
   const pending = createOwnedAtom<readonly Deletion[]>(() => []);
-  /** Deletions that can be undone. */
-  const offers = new Map<Deletion, { readonly toast: string; readonly forget: () => void }>();
+  /** Deletions that can be undone, with the function that withdraws the offer. */
+  const offers = new Map<Deletion, () => boolean>();
   const running = new Set<Promise<unknown>>();
-  let lastId = 0;
 
   const show = (deletion: Deletion) =>
     pending.set((all) => all.filter((each) => each !== deletion));
@@ -61,24 +59,13 @@ export function createUndoableDeletions(
     running.add(run);
   }
 
-  /** Withdraws the offer to undo; false if the deletion has already run or been undone. */
-  function withdraw(deletion: Deletion): boolean {
-    const offer = offers.get(deletion);
-    if (!offer) return false;
-    offers.delete(deletion);
-    offer.forget();
-    dismissToast(offer.toast);
-    return true;
-  }
-
   async function makeAll(): Promise<void> {
-    for (const deletion of [...offers.keys()]) if (withdraw(deletion)) start(deletion, true);
+    const ended = [...offers];
+    offers.clear();
+    for (const [deletion, withdraw] of ended) if (withdraw()) start(deletion, true);
     await Promise.all(running);
   }
 
-  onOwnerChange(() => {
-    for (const deletion of [...offers.keys()]) withdraw(deletion);
-  });
   window.addEventListener('pagehide', () => void makeAll());
   beforeLogOut(makeAll);
 
@@ -92,20 +79,21 @@ export function createUndoableDeletions(
     offer(deletion, { deleted, undo, onUndo }) {
       const offered = [...offers.keys()].flatMap(({ ids }) => ids);
       if (!canOutliveThePage([...offered, ...deletion.ids])) void makeAll();
-      lastId += 1;
-      const id = `deletion ${lastId}`;
       pending.set((all) => [...all, deletion]);
-      const takeBack = () => {
-        if (!withdraw(deletion)) return;
-        show(deletion);
-        onUndo?.();
-      };
-      offers.set(deletion, { toast: id, forget: offerUndo(takeBack) });
-      showToast('info', deleted, {
-        id,
-        action: { label: undo, onAction: takeBack },
-        onClose: () => withdraw(deletion) && start(deletion, false),
+      const withdraw = offerUndo({
+        done: deleted,
+        label: undo,
+        undo() {
+          offers.delete(deletion);
+          show(deletion);
+          onUndo?.();
+        },
+        onClose() {
+          offers.delete(deletion);
+          start(deletion, false);
+        },
       });
+      offers.set(deletion, withdraw);
     },
   };
 }

@@ -35,11 +35,14 @@ import { useCreateTextShare } from '../mutations.ts';
 const NewTextOptions = lazyPart(() =>
   import('./new-text-options.tsx').then((module) => module.NewTextOptions),
 );
-const RefusalNotice = lazyPart(() =>
-  import('#shared/shares/refusal-notice.tsx').then((module) => module.RefusalNotice),
-);
+const loadRefusalNotice = () => import('#shared/shares/refusal-notice.tsx');
+const RefusalNotice = lazyPart(() => loadRefusalNotice().then((module) => module.RefusalNotice));
 const TextKindSelect = lazyPart(
-  () => import('./text-kind-select.tsx').then((module) => module.TextKindSelect),
+  () => {
+    // Loads ahead, because the server that refuses or is away could not send it later.
+    loadRefusalNotice().catch(() => undefined);
+    return import('./text-kind-select.tsx').then((module) => module.TextKindSelect);
+  },
   <span className="h-9 w-48" />,
 );
 const RecentTexts = lazyPart(() =>

@@ -16,10 +16,11 @@ export function CodeMirrorEditor(props: CodeMirrorEditorProps) {
   /** Texts that the user typed here and that have not arrived as the `text` prop yet. */
   const typed = useRef<string[]>([]);
 
-  // A layout effect, so that the editor exists before the next key.
+  // A layout effect, so that the editor exists before the next key. Keeps the editor when React runs it again to
+  // show a page that it had hidden behind a slow navigation, because a new editor would have the first text.
   useLayoutEffect(() => {
     if (!container.current) return;
-    const editor = createEditorView({
+    view.current ??= createEditorView({
       ...latest.current,
       parent: container.current,
       onChange(changed) {
@@ -27,14 +28,17 @@ export function CodeMirrorEditor(props: CodeMirrorEditorProps) {
         latest.current.onChange(changed);
       },
     });
-    view.current = editor;
-    onHandle(editor.handle);
-    return () => {
-      onHandle(null);
-      view.current = null;
-      editor.destroy();
-    };
+    onHandle(view.current.handle);
+    return () => onHandle(null);
   }, [onHandle]);
+
+  useEffect(
+    () => () => {
+      view.current?.destroy();
+      view.current = null;
+    },
+    [],
+  );
 
   useEffect(
     () => view.current?.rename({ label, placeholder, isCode }),

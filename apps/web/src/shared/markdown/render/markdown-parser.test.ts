@@ -21,3 +21,21 @@ it('ends a section within a list that would keep the parser for too long', () =>
   expect(pieces.length).toBeGreaterThan(3);
   expect(pieces.join('').match(/<li>a <em>line<\/em> of many<\/li>/g)).toHaveLength(50_000);
 });
+
+it('splits a long table into tables with the same head, also where a section ends within it', () => {
+  const row = '| one | two |\n';
+  for (const border of ['| - | - |\n', ':-|-:\n']) {
+    const source = `| a | b |\n${border}${row.repeat(40_000)}\nThe end, no | table.\n`;
+    const html = [...renderPieces(source)].join('');
+    expect(html.match(/<td[^>]*>one<\/td>/g)).toHaveLength(40_000);
+    expect(html.match(/<p>/g)).toEqual(['<p>']);
+    const heads = html.match(/<thead>/g)?.length ?? 0;
+    expect(heads).toBeGreaterThan(20);
+    expect(html.match(/<\/tbody>\n<\/table>/g)).toHaveLength(heads);
+  }
+});
+
+it('a line of dashes below a text is no head of a table', () => {
+  const text = `Title\n---\n${'- a line of many\n'.repeat(30_000)}`;
+  expect([...renderPieces(text)].join('')).not.toContain('<table>');
+});

@@ -5,7 +5,7 @@ import { useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDarkPainted } from '#shared/theme/theme-store.ts';
 import { enhanceMarkdown } from './enhance-markdown.ts';
-import { LONG_TEXT_LENGTH, renderLongMarkdown } from './render-long-markdown.ts';
+import { isLongMarkdown, renderLongMarkdown } from './render-long-markdown.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
 export interface MarkdownPreviewProps {
@@ -35,7 +35,7 @@ export function MarkdownPreview({ source, size = 'medium', className }: Markdown
     if (!root) return;
     const controller = new AbortController();
     const { signal } = controller;
-    if (deferredSource.length > LONG_TEXT_LENGTH) {
+    if (isLongMarkdown(deferredSource)) {
       void renderLongMarkdown(root, deferredSource, signal).then(() => {
         if (!signal.aborted) return enhanceMarkdown(root, { isDark, texts, signal });
       });

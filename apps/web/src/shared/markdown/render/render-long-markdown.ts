@@ -1,7 +1,15 @@
 import { sanitizeMarkdown } from './sanitize-markdown.ts';
 
-/** Longer texts are parsed in a worker and shown piece by piece, so that the page stays responsive. */
-export const LONG_TEXT_LENGTH = 200_000;
+const LONG_TEXT_LENGTH = 200_000;
+const MANY_CELLS = 5_000;
+
+/**
+ * Whether a text, or the tables in it, are so long that a worker has to parse it and the page to show it piece by
+ * piece, so that it stays responsive.
+ */
+export function isLongMarkdown(source: string): boolean {
+  return source.length > LONG_TEXT_LENGTH || source.split('|').length > MANY_CELLS;
+}
 
 /**
  * Renders a long text into an element. A worker parses it, and each piece is sanitised and shown as it

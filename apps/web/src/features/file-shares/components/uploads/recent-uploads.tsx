@@ -37,10 +37,19 @@ export function RecentUploads() {
 }
 
 function RecentRow({ upload }: { upload: RecentUpload }) {
-  const { t } = useTranslation('file-shares');
+  const { t } = useTranslation(['file-shares', 'tasks']);
   const language = useLanguage();
-  const { kind, slug, name, mediaType, count, size, createdAt } = upload;
+  const { kind, slug, name, mediaType, count, size, isReceiving, createdAt } = upload;
   const isBundle = kind === 'bundle';
+  // Omits the amount until the first file has arrived, because "0 files" looks like a failure.
+  const hasAmount = count !== null && (count > 0 || !isReceiving);
+  const facts = [
+    isReceiving && t('tasks:states.running'),
+    count === null && t('bundle.folder'),
+    hasAmount && isBundle && t('bundle.files', { count }),
+    hasAmount && formatBytes(size),
+    formatRelativeTime(createdAt, serverNow(), language),
+  ];
   return (
     <li className="relative flex items-center gap-2.5 px-4 py-2.5">
       {isBundle ? (
@@ -57,10 +66,7 @@ function RecentRow({ upload }: { upload: RecentUpload }) {
         >
           {plainName(name) || t('bundle.untitled')}
         </Link>
-        <p className="text-xs text-ink-faint">
-          {isBundle && `${t('bundle.files', { count })} · `}
-          {formatBytes(size)} · {formatRelativeTime(createdAt, serverNow(), language)}
-        </p>
+        <p className="text-xs text-ink-faint">{facts.filter(Boolean).join(' · ')}</p>
       </div>
     </li>
   );

@@ -2,7 +2,8 @@ import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
 import { plainName } from '#shared/format/plain-name.ts';
 import { type ConflictChoice, createConflictAsker } from '#shared/tasks/conflicts.ts';
-import { childPath, childrenOf, nameOf, plainPath } from '../../entry-path.ts';
+import { offerUndo } from '#shared/undo/undo-key.ts';
+import { childPath, childrenOf, nameOf, parentOf, plainPath } from '../../entry-path.ts';
 import { revealLater } from '../../views/revealed-entries.ts';
 import { startBatch } from '../batch/batch-task.ts';
 import { placeFiles } from '../names/place-files.ts';
@@ -16,7 +17,7 @@ import {
   leftOf,
   takeJournaled,
 } from './transfer-journal.ts';
-import { TransferRun } from './transfer-run.ts';
+import { type TransferResult, TransferRun } from './transfer-run.ts';
 
 /** Low, because the server runs copies of one directory one after another anyway. */
 const CONCURRENT_ENTRIES = 2;
@@ -28,17 +29,21 @@ export function copyInto(
   { isMove }: { isMove: boolean },
 ): void {
   if (sourcePaths.length === 0) return;
-  const folder = nameOf(directory) || '/';
-  const count = sourcePaths.length;
-  const [first = ''] = sourcePaths;
-  const title = count === 1 ? nameOf(first) : i18next.t('transfers:copy.title', { count, folder });
+  const names = sourcePaths.map(nameOf);
   const isAllBeside = sourcePaths.every((path) => isBeside(path, directory));
   // A copy in the original's directory gets another name without a question.
   const isAsked = !isAllBeside || isMove;
   startTransfer({
-    ...{ title, isMove, names: sourcePaths.map(nameOf), directory },
+    ...{ title: titleOf(names, directory), isMove, names, directory },
     findSteps: (signal) => findSteps(directory, sourcePaths, { isAsked, isMove }, signal),
   });
+}
+
+function titleOf(names: readonly string[], directory: string): string {
+  const [first = ''] = names;
+  const count = names.length;
+  const folder = nameOf(directory) || '/';
+  return count === 1 ? first : i18next.t('transfers:copy.title', { count, folder });
 }
 
 interface StepOptions {
@@ -123,24 +128,44 @@ function startTransfer({ title, isMove, names, directory, findSteps }: Transfer)
       run?.end();
       void readDirectoriesAgain();
       if (!run || directory === undefined) return;
-      const made = childrenOf(directory, run.results());
+      const results = run.results();
+      const made = childrenOf(
+        directory,
+        results.map(({ path }) => path),
+      );
       reveal(made);
-      tellResult(made, { directory, isMove });
+      tellResult(made, { directory, isMove }, run.canMoveBack() ? results : []);
     },
   });
 }
 
+/** @param undoable results that the user may move back; none if the transfer cannot be undone */
 function tellResult(
   made: readonly string[],
   { directory, isMove }: { directory: string; isMove: boolean },
+  undoable: readonly TransferResult[],
 ): void {
   const [first] = made;
   if (first === undefined) return;
   const count = made.length;
   const folder = plainName(nameOf(directory)) || '/';
   const words = { count, folder, name: plainName(nameOf(first)) };
-  const sentence = isMove
+  const done = isMove
     ? i18next.t('transfers:copy.moved', words)
     : i18next.t('transfers:copy.copied', words);
-  showToast('success', sentence, { id: 'entry-transfer' });
+  if (undoable.length === 0) showToast('success', done, { id: 'entry-transfer' });
+  else
+    offerUndo({ done, label: i18next.t('transfers:delete.undo'), undo: () => moveBack(undoable) });
+}
+
+/** Moves entries to the paths that they came from. Names that are taken by now are failures. */
+function moveBack(results: readonly TransferResult[]): void {
+  const steps = results.map(({ path, sourcePath }): readonly JournaledStep[] => [
+    { sourcePath: path, targetPath: sourcePath, replaces: false, state: 'waiting' },
+  ]);
+  const names = results.map(({ path }) => nameOf(path));
+  const [first = { sourcePath: '/' }] = results;
+  const directory = parentOf(first.sourcePath);
+  const title = titleOf(names, directory);
+  startTransfer({ title, isMove: true, names, directory, findSteps: async () => steps });
 }

@@ -14,6 +14,11 @@ interface StepRun {
   isEnded: boolean;
 }
 
+export interface TransferResult {
+  readonly sourcePath: string;
+  readonly path: string;
+}
+
 /** Runs the steps of each item of a copy or a move one after another, and journals their states. */
 export class TransferRun {
   readonly #isMove: boolean;
@@ -43,13 +48,19 @@ export class TransferRun {
     this.#journal?.end();
   }
 
-  /** Paths of the copies that are complete; those of folders end with a slash. */
-  results(): readonly string[] {
-    return this.#items.flat().flatMap(({ step, copy, isEnded }) => {
+  /** Complete copies, with their sources. Paths of folders end with a slash. */
+  results(): readonly TransferResult[] {
+    return this.#items.flat().flatMap(({ step: { sourcePath }, copy, isEnded }) => {
       const { result } = copy;
       if (!isEnded || result === null) return [];
-      return step.sourcePath.endsWith('/') ? [directoryPath(result)] : [result];
+      return [{ sourcePath, path: sourcePath.endsWith('/') ? directoryPath(result) : result }];
     });
+  }
+
+  /** Whether a move leaves nothing that moving the results back would not restore. */
+  canMoveBack(): boolean {
+    const steps = this.#items.flat().map(({ step }) => step);
+    return this.#isMove && steps.every(({ replaces, isEmptied }) => !replaces && !isEmptied);
   }
 
   /** A retry continues at the step that failed. */
