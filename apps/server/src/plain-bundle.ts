@@ -1,6 +1,9 @@
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import type { Language } from '@satchel/api-client/messages';
+import { isGallery } from '@satchel/api-client/picture-folder';
 import { type ServerSentence, serverMessage } from '@satchel/api-client/server-messages';
+import type { ListedItem } from '#features/bundles/bundle-file.ts';
+import { mimetypeOf } from '#features/bundles/content.ts';
 import type { BundleService } from '#features/bundles/service.ts';
 import type { PlainPage } from '#http/content/link-cards.ts';
 import { isGuarded } from '#share-rules/limits.ts';
@@ -37,7 +40,7 @@ export async function plainBundle(
   const slug = encodeURIComponent(bundle.slug);
   const archive = `/api/bundle-archive/${slug}`;
   const stored = items.filter(({ state }) => state === 'stored');
-  const links = stored.map(({ path, isDirectory, size }) =>
+  const linkOf = ({ path, isDirectory, size }: ListedItem) =>
     isDirectory
       ? {
           href: `${archive}?${new URLSearchParams({ path })}`,
@@ -48,16 +51,24 @@ export async function plainBundle(
           href: `/api/bundle-file/${slug}/${encodePath(path)}?download=1`,
           text: path,
           note: formatBytes(size ?? 0),
-        },
+        };
+  const isPicture = (item: ListedItem) => mimetypeOf(item)?.startsWith('image/') ?? false;
+  const pictures = stored.filter(isPicture);
+  // The app shows such a folder as a gallery, so a list before it would jump.
+  const hasGallery = isGallery(
+    pictures.length,
+    stored.filter(({ isDirectory }) => !isDirectory).length,
   );
+  const others = hasGallery ? stored.filter((item) => !isPicture(item)) : stored;
   const { title, sender, message, expiresAt } = bundle;
   return {
     heading: title || say('cards.bundle'),
     lines: [...(sender ? [say('cards.from', { sender })] : []), summary],
     message: message || undefined,
     until: expiresAt ? say('cards.until', { when: formatEnd(expiresAt, language) }) : undefined,
-    ...(links.length > 0 && { action: { href: archive, text: button } }),
-    links,
+    ...(stored.length > 0 && { action: { href: archive, text: button } }),
+    links: others.map(linkOf),
+    pictures: hasGallery ? pictures.map(linkOf) : [],
   };
 }
 

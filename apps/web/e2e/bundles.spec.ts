@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { announceBundleFiles, getBundle } from '@satchel/api-client/contract/bundles';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { fillBundle, openBundle } from './fixtures/bundles.ts';
+import { png } from './fixtures/files.ts';
 import { test } from './fixtures/test.ts';
 import type { Words } from './fixtures/words.ts';
 
@@ -192,6 +193,38 @@ test('a link shows its title and files before the app has loaded, and keeps them
   }
   await link(page, 'notes.md').click();
   await expect(page.getByRole('dialog', { name: /notes\.md/ })).toBeVisible();
+});
+
+test('a folder of pictures is a gallery before the app has loaded, too, and nothing jumps', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const bundle = await openBundle(admin, server.origin, { title: 'Holiday' });
+  for (const name of ['a.png', 'b.png', 'c.png', 'd.png']) await bundle.put(name, png());
+  await bundle.put('notes.md', '# Read me\n');
+  await bundle.complete();
+  const { promise: appMayLoad, resolve: letAppLoad } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await appMayLoad;
+    await route.continue();
+  });
+  await page.goto(`/share/${bundle.slug}`, { waitUntil: 'commit' });
+  const early = page.locator('#plain');
+  await expect(early.getByText('notes.md')).toBeInViewport();
+  const last = early.getByRole('listitem').filter({ hasText: 'd.png' });
+  const before = await last.boundingBox();
+  letAppLoad();
+  await expect(early).toHaveCount(0);
+  const after = await page
+    .getByRole('list', { name: t('bundles:content.pictures') })
+    .getByRole('listitem')
+    .last()
+    .boundingBox();
+  for (const side of ['x', 'y', 'width', 'height'] as const) {
+    expect(Math.abs((after?.[side] ?? 0) - (before?.[side] ?? 0)), side).toBeLessThan(2);
+  }
 });
 
 test('a link is a plain list of working links without JavaScript, which costs no visit', {

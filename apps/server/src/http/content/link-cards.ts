@@ -26,6 +26,8 @@ export interface PlainPage {
   readonly action?: PlainLink;
   /** List of files. */
   readonly links?: readonly PlainLink[];
+  /** Pictures of a gallery, below the list. */
+  readonly pictures?: readonly PlainLink[];
   /** True for a page that is shown only without JavaScript, because it lacks what the link is about. */
   readonly isFallback?: boolean;
 }
@@ -59,16 +61,23 @@ export function withLinkCard(html: string, { title, description, plain }: LinkCa
 
 /** Its look is that of `#plain` in the app's style sheet. */
 function plainHtml({ isFallback, ...page }: PlainPage): string {
-  const { heading, lines = [], message, until, action, links = [] } = page;
+  const { heading, lines = [], message, until, action, links = [], pictures = [] } = page;
+  const listed = listHtml('<ul>', links);
   const html = [
     `<main id="plain"><section><hgroup><h1>${escapeHtml(heading)}</h1>`,
     ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
     `</hgroup>${message ? `<blockquote>${escapeHtml(message)}</blockquote>` : ''}`,
     `${until ? `<p>${escapeHtml(until)}</p>` : ''}${action ? linkHtml(action) : ''}</section>`,
-    `<ul>${links.map((link) => `<li>${linkHtml(link)}</li>`).join('')}</ul></main>`,
+    pictures.length > 0
+      ? `<div>${listed}${listHtml('<ul class="pictures">', pictures)}</div>`
+      : listed,
+    '</main>',
   ].join('\n');
   return isFallback ? `<noscript>${html}</noscript>` : html;
 }
+
+const listHtml = (start: string, links: readonly PlainLink[]) =>
+  `${start}${links.map((link) => `<li>${linkHtml(link)}</li>`).join('')}</ul>`;
 
 function linkHtml({ href, text, note }: PlainLink): string {
   const label = escapeHtml(text);
