@@ -18,7 +18,7 @@ test('the dashboard tells what there is, what is new and how the server is (SPEC
   await expect(today.getByRole('cell').first(), 'texts of today').not.toHaveText('0');
   await expect(today.getByRole('cell').last(), 'files of today').not.toHaveText('0');
   await expect(page.getByRole('region', { name: t('dashboard:storages') })).toContainText(
-    /embedded|内置|Built/i,
+    ` · ${t('dashboard:builtIn')}`,
   );
   const server = page.getByRole('region', { name: t('dashboard:server') });
   await expect(server.getByText(t('dashboard:ready'), { exact: true })).toBeVisible();

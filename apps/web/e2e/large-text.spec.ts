@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { writeRandomFile } from './fixtures/files.ts';
+import { fillBundle, openBundle } from './fixtures/bundles.ts';
+import { png, writeRandomFile } from './fixtures/files.ts';
 import { entryOf, makeMount } from './fixtures/mounts.ts';
 import {
   chooseFiles,
@@ -14,8 +15,8 @@ import { test } from './fixtures/test.ts';
 test.use({ isLoggedIn: true });
 
 /** Doubles the size of all text, like a reader who has set 32 px in the browser. */
-async function doubleText(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 390, height: 844 });
+async function doubleText(page: Page, width = 390): Promise<void> {
+  await page.setViewportSize({ width, height: 844 });
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.fontSize = '32px';
@@ -72,6 +73,31 @@ test('on a phone with text of double size nothing is beyond the window @once', a
   const countdown = result.getByText(t('share-result:hides', { seconds: '' }).split(/\s/)[0] ?? '');
   const { x } = (await countdown.boundingBox()) ?? { x: -1 };
   expect(x).toBeGreaterThanOrEqual(0);
+});
+
+test('on the narrowest phone with text of double size the path, a preview and a link can be used @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  await doubleText(page, 320);
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('folder/a.png', png());
+  await page.goto(`/mount-explorer${mount.path}/folder`);
+  const here = page.getByRole('navigation', { name: t('explorer:location.label') });
+  await expect(here.getByText('folder', { exact: true })).toBeInViewport({ ratio: 0.99 });
+  await expectButtonsWithin(page.getByRole('main'));
+  await page.goto(`/mount-explorer${mount.path}/folder?preview=a.png`);
+  const preview = page.getByRole('dialog', { name: 'a.png' });
+  await expect(preview).toBeVisible();
+  await expectButtonsWithin(preview);
+
+  const bundle = await openBundle(admin, server.origin, { title: 'Narrow' });
+  await fillBundle(bundle);
+  await page.goto(`/share/${bundle.slug}`);
+  const download = page.getByRole('link', { name: t('bundles:view.downloadFiles', { count: 3 }) });
+  await expect(download).toBeInViewport({ ratio: 0.99 });
 });
 
 test('the progress of an upload is not announced with each step @once', async ({

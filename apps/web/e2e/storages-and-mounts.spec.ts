@@ -23,6 +23,7 @@ test('the built-in storage passes its test, and shows no secret (SPEC 2, 7)', {
   await page.goto('/admin/storage-config');
   const card = page.getByRole('list', { name: t('storage-configs:caption') }).getByRole('listitem');
   await expect(card.first()).toContainText(t('storage-configs:marks.embedded'));
+  await expect(card.getByText('Embedded', { exact: true })).toHaveCount(0);
   await expect(card.first()).toContainText(t('storage-configs:marks.default'));
   await expectAccessible(page);
   await card

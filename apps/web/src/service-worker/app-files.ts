@@ -18,6 +18,29 @@ export function isHashed({ pathname }: URL): boolean {
   return HASHED.test(pathname);
 }
 
+/**
+ * False for a page in place of another file. The log-in of a proxy or of a public network sends it with status 200,
+ * and stored under the name of a file it would break the app for good.
+ */
+export function isAppFile(path: string, { status, headers }: Response): boolean {
+  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
+  return status === 200 && isPage === path.endsWith('.html');
+}
+
+const pathOfRequest = ({ url }: Request) => new URL(url).pathname;
+
+/** Plugin of Workbox that lets a strategy store and use only files of the app. */
+export const ONLY_APP_FILES = {
+  cacheWillUpdate: async ({ request, response }: { request: Request; response: Response }) =>
+    isAppFile(pathOfRequest(request), response) ? response : null,
+  cachedResponseWillBeUsed: async (found: { request: Request; cachedResponse?: Response }) => {
+    const { request, cachedResponse } = found;
+    return cachedResponse && isAppFile(pathOfRequest(request), cachedResponse)
+      ? cachedResponse
+      : null;
+  },
+};
+
 /** The files of one version of the app in the browser's caches. */
 export interface AppFiles {
   /**
@@ -48,8 +71,11 @@ export function createAppFiles(files: readonly AppFile[]): AppFiles {
     const cache = await caches.open(cacheName);
     await Promise.all(
       paths.map(async (path) => {
-        if (await cache.match(path)) return;
-        await cache.add(new Request(path, { cache: cacheMode, credentials: 'same-origin' }));
+        const stored = await cache.match(path);
+        if (stored && isAppFile(path, stored)) return;
+        const reply = await fetch(path, { cache: cacheMode, credentials: 'same-origin' });
+        if (!isAppFile(path, reply)) throw new Error(`${path}: no file of the app`);
+        await cache.put(path, reply);
       }),
     );
   }

@@ -53,6 +53,18 @@ describe('a page, by the service worker (SPEC 4)', () => {
     });
   });
 
+  it('of a log-in before the server is shown as it is, and its policy is not kept for the app', async () => {
+    useCache();
+    await open(async () => html(OWN, POLICY));
+    const portal = { 'content-security-policy': "default-src 'none'" };
+    expect(await open(async () => html('<h1>Log in</h1>', portal))).toEqual({
+      text: '<h1>Log in</h1>',
+      policy: portal['content-security-policy'],
+    });
+    const away = await open(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(away).toEqual({ text: OWN, policy: POLICY['content-security-policy'] });
+  });
+
   it('of another version waits until the user agrees, but its policy holds at once', async () => {
     useCache();
     expect(await open(async () => html(pageOf('next'), POLICY))).toEqual({

@@ -36,7 +36,8 @@ export async function openPage(
     .then(async (reply) => [reply, isPage(reply) ? await reply.clone().text() : ''] as const)
     .catch(() => []);
   if (!reply || reply.status >= 500) return pageWith(own, await readPolicy());
-  if (!isPage(reply)) return reply;
+  // The log-in page of a proxy or of a public network has no entry script, and its policy is not the app's.
+  if (!isPage(reply) || versionOf(theirs) === undefined) return reply;
   await keepPolicy(request, reply);
   return versionOf(theirs) === versionOf(own) ? reply : pageWith(own, reply.headers);
 }

@@ -1,7 +1,13 @@
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { SYNC_TAG } from '#shared/offline/queue/sync-registration.ts';
-import { type AppFile, createAppFiles, HASHED_FILES, isHashed } from './app-files.ts';
+import {
+  type AppFile,
+  createAppFiles,
+  HASHED_FILES,
+  isHashed,
+  ONLY_APP_FILES,
+} from './app-files.ts';
 import { syncInBackground } from './background-sync.ts';
 import { NO_PAGES, openPage } from './pages.ts';
 import { receiveShare, SHARE_TARGET } from './share-target.ts';
@@ -40,7 +46,7 @@ self.addEventListener('notificationclick', (event) => {
 // ranges.
 registerRoute(
   ({ url, sameOrigin, request }) => sameOrigin && isHashed(url) && !request.headers.has('range'),
-  new CacheFirst({ cacheName: HASHED_FILES }),
+  new CacheFirst({ cacheName: HASHED_FILES, plugins: [ONLY_APP_FILES] }),
 );
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && files.isShellPath(url.pathname),

@@ -60,28 +60,31 @@ interface ChartTableProps extends Omit<ChartProps, 'className' | 'kind'> {
 
 function ChartTable({ label, pointLabel, points, series, formatValue, isHidden }: ChartTableProps) {
   return (
-    <table className={isHidden ? 'sr-only' : 'w-full text-left text-sm tabular-nums'}>
-      <caption className={isHidden ? 'sr-only' : 'pb-2 text-left text-label'}>{label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{pointLabel}</th>
-          {series.map(({ key, label: name }) => (
-            <th key={key} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {points.map((point, index) => (
-          <tr key={point}>
-            <th scope="row">{point}</th>
-            {series.map(({ key, values }) => (
-              <td key={key}>{formatValue(values[index] ?? 0)}</td>
+    // The frame hides it, because a table is as wide as its cells also where it is one pixel wide.
+    <div className={isHidden ? 'sr-only' : undefined}>
+      <table className="w-full text-left text-sm tabular-nums">
+        <caption className={isHidden ? 'sr-only' : 'pb-2 text-left text-label'}>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{pointLabel}</th>
+            {series.map(({ key, label: name }) => (
+              <th key={key} scope="col">
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {points.map((point, index) => (
+            <tr key={point}>
+              <th scope="row">{point}</th>
+              {series.map(({ key, values }) => (
+                <td key={key}>{formatValue(values[index] ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

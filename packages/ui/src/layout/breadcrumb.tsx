@@ -115,7 +115,7 @@ function CrumbItem({ crumb, onSelect, isLast, hasSeparator = false }: CrumbItemP
     </>
   );
   const className = clsx(
-    'touch-target inline-flex h-8 max-w-64 items-center gap-1.5 rounded-sm px-1.5 -outline-offset-2 [&_svg]:size-4 [&_svg]:shrink-0',
+    'touch-target inline-flex h-8 max-w-64 min-w-0 items-center gap-1.5 rounded-sm px-1.5 -outline-offset-2 [&_svg]:size-4 [&_svg]:shrink-0',
     crumb.isDropTarget && 'bg-accent-soft outline-2 outline-accent',
   );
   function select(event: MouseEvent) {

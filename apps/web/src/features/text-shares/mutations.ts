@@ -1,7 +1,7 @@
-import type { Client } from '@satchel/api-client';
 import { isApiError } from '@satchel/api-client/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
+import { serverNow } from '#shared/environment/server-clock.ts';
 import { sendOrQueue } from '#shared/offline/send-or-queue.ts';
 import { expiresAtOf } from '#shared/shares/expiry.ts';
 import type { ShareChanges } from '#shared/shares/share-changes.ts';
@@ -14,11 +14,11 @@ export interface NewTextShare extends DetectedKind {
   options: ShareOptions;
 }
 
-/** Loads its code late, because few texts expire; without a network it is the browser's time. */
+/** Loads its code late, because few texts expire; without a network it is the time by the last reply. */
 const timeOfServer = () =>
   import('#shared/environment/server-time.ts').then(
     ({ readServerTime }) => readServerTime(),
-    Date.now,
+    serverNow,
   );
 
 async function bodyOf({ content, kind, language, options }: NewTextShare) {
@@ -117,33 +117,5 @@ export function useUpdateTextShare() {
       queryClient.removeQueries({ queryKey: textShareQueries.keys.visited, type: 'inactive' });
       return queryClient.invalidateQueries({ queryKey: textShareQueries.keys.own });
     },
-  });
-}
-
-export const DELETION_ENDPOINT = '/api/pastes/batch-delete';
-
-/** Deletes texts. Resolves to undefined if the deletion is queued because there is no network. */
-export function sendDeletion({ textShares }: Pick<Client, 'textShares'>, ids: string[]) {
-  return sendOrQueue('batchDeletePastes', DELETION_ENDPOINT, { ids }, (given) =>
-    textShares.deleteByPost({ body: { ids } }, given),
-  );
-}
-
-export function useDeleteTextShares() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (ids: string[]) => sendDeletion(client, ids),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: textShareQueries.keys.lists }),
-  });
-}
-
-export function useClearExpiredTextShares() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
-      sendOrQueue('clearExpiredPastes', '/api/pastes/clear-expired', undefined, (given) =>
-        client.textShares.clearExpired({}, given),
-      ),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: textShareQueries.keys.lists }),
   });
 }

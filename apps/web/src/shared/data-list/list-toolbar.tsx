@@ -51,7 +51,7 @@ export function ListToolbar<State extends string>(props: ListToolbarProps<State>
         <Select
           label={t('filter')}
           isLabelHidden
-          className="min-w-36 max-sm:flex-1"
+          className="min-w-[min(9rem,100%)] max-sm:flex-1"
           value={state ?? ''}
           options={[{ value: '', label: props.allStates ?? t('all') }, ...props.states]}
           onChange={(event) =>

@@ -56,7 +56,7 @@ export function FirstSteps(facts: StepFacts) {
         </>
       }
     >
-      <ol className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
+      <ol className="grid gap-2 wrap-anywhere sm:grid-cols-2 xl:grid-cols-4">
         {steps.map((step) => (
           <li key={step.name}>
             <Step {...step} />

@@ -14,7 +14,7 @@ export function PanelCard({ title, action, children }: PanelCardProps) {
     <section aria-labelledby={id} className="flex min-w-0 flex-col">
       <Card className="flex flex-1 flex-col gap-4 p-4">
         <div className="flex min-h-9 flex-wrap items-center gap-3">
-          <h2 id={id} className="min-w-0 flex-1 text-heading">
+          <h2 id={id} className="flex-1 text-heading">
             {title}
           </h2>
           {action}

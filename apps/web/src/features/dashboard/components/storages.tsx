@@ -5,6 +5,9 @@ import { CapacityBar } from '#shared/capacity/capacity-bar.tsx';
 import { PanelCard } from './panel-card.tsx';
 import type { DashboardStats } from './week.tsx';
 
+/** Type of the storage that comes with the server, as the server names it in any language. */
+const EMBEDDED = 'Embedded';
+
 /** Shows the used capacity of each storage. */
 export function Storages({ buckets }: { buckets: DashboardStats['s3Buckets'] }) {
   const { t } = useTranslation('dashboard');
@@ -25,7 +28,10 @@ export function Storages({ buckets }: { buckets: DashboardStats['s3Buckets'] }) 
             <li key={bucket.id} className="flex flex-col gap-1">
               <p className="text-sm font-medium wrap-anywhere">
                 {bucket.name}
-                <span className="font-normal text-ink-muted"> · {bucket.provider_type}</span>
+                <span className="font-normal text-ink-muted">
+                  {' · '}
+                  {bucket.provider_type === EMBEDDED ? t('builtIn') : bucket.provider_type}
+                </span>
               </p>
               <CapacityBar
                 name={bucket.name}

@@ -27,32 +27,35 @@ export function LocationBar({ isSearch }: { isSearch: boolean }) {
   const home = homeOf(usePrincipal());
   return (
     <div className="flex min-h-12 items-center gap-1 bg-surface px-2 max-md:flex-wrap max-md:py-1 sm:px-3">
-      <div className="flex min-w-0 flex-1 items-center gap-1 max-md:basis-full">
-        <span className="max-lg:hidden">
+      {/* Large text on a small screen moves the path to a line of its own. */}
+      <div className="@container min-w-0 flex-1 max-md:basis-full">
+        <div className="flex items-center gap-1 @max-[14rem]:flex-wrap">
+          <span className="max-lg:hidden">
+            <IconButton
+              label={t('tree.toggle')}
+              icon={<PanelLeft />}
+              size="small"
+              aria-pressed={isTreeOpen}
+              onClick={() => setPreferences({ isTreeOpen: !isTreeOpen })}
+            />
+          </span>
           <IconButton
-            label={t('tree.toggle')}
-            icon={<PanelLeft />}
+            label={t('location.up')}
+            icon={<ArrowUp />}
             size="small"
-            aria-pressed={isTreeOpen}
-            onClick={() => setPreferences({ isTreeOpen: !isTreeOpen })}
+            disabled={plainPath(path) === home}
+            onClick={() => address.goTo(parentOf(path))}
           />
-        </span>
-        <IconButton
-          label={t('location.up')}
-          icon={<ArrowUp />}
-          size="small"
-          disabled={plainPath(path) === home}
-          onClick={() => address.goTo(parentOf(path))}
-        />
-        <Location key={path} />
-        <IconButton
-          label={t('actions.refresh')}
-          icon={<RefreshCw />}
-          size="small"
-          isBusy={directory.isFetching}
-          tooltipSide="bottom-end"
-          onClick={() => void refreshDirectory(queryClient, path)}
-        />
+          <Location key={path} />
+          <IconButton
+            label={t('actions.refresh')}
+            icon={<RefreshCw />}
+            size="small"
+            isBusy={directory.isFetching}
+            tooltipSide="bottom-end"
+            onClick={() => void refreshDirectory(queryClient, path)}
+          />
+        </div>
       </div>
       <SearchBox key={path} />
       {!isSearch && (

@@ -56,6 +56,7 @@ function Crumbs({ pencil, onType }: CrumbsProps) {
         moreLabel={t('location.more')}
         crumbs={crumbs}
         onSelect={({ key }) => address.goTo(key)}
+        className="@max-[14rem]:order-last @max-[14rem]:basis-full"
       />
       <IconButton
         ref={pencil}

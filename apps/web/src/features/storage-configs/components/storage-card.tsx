@@ -25,7 +25,9 @@ export function StorageCard({ row, usage, onEdit, onTest, onDelete }: StorageCar
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2 className="text-heading wrap-anywhere">{row.name}</h2>
-          <p className="text-meta text-ink-muted wrap-anywhere">{row.provider_type}</p>
+          {row.is_embedded === 0 && (
+            <p className="text-meta text-ink-muted wrap-anywhere">{row.provider_type}</p>
+          )}
         </div>
         <CardMenu row={row} onEdit={onEdit} onDelete={onDelete} />
       </div>

@@ -15,7 +15,7 @@ import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { textShareUrl } from '#shared/shares/share-address.ts';
 import { createShareDeletions } from '#shared/shares/share-deletions.ts';
 import { fetchAllRows } from '#shared/shares/share-queries.ts';
-import { DELETION_ENDPOINT, sendDeletion, useClearExpiredTextShares } from '../mutations.ts';
+import { DELETION_ENDPOINT, sendDeletion, useClearExpiredTextShares } from '../deletions.ts';
 import { type TextShareRow, textShareQueries } from '../queries.ts';
 
 const EditTextShareSheet = lazyPart(() =>

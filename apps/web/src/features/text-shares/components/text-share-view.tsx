@@ -11,7 +11,7 @@ import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { OwnerButtons } from '#shared/shares/owner-buttons.tsx';
 import { RecipientFacts } from '#shared/shares/recipient/recipient-facts.tsx';
 import { RecipientPage } from '#shared/shares/recipient/recipient-page.tsx';
-import { useDeleteTextShares } from '../mutations.ts';
+import { useDeleteTextShares } from '../deletions.ts';
 import type { TextShareContent as OpenedText } from '../queries.ts';
 import { RawLink } from './raw-link.tsx';
 import { TextShareContent } from './text-share-content.tsx';

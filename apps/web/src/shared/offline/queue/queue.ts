@@ -1,3 +1,4 @@
+import { serverNow } from '#shared/environment/server-clock.ts';
 import { database, type KeptCredential } from '../database.ts';
 import { sendQueueMessage } from './queue-messages.ts';
 import type { QueuedChange, Refusal } from './queued-change.ts';
@@ -82,7 +83,7 @@ export const queue = {
 function withFreshExpiry(data: unknown, madeAtMs: number): unknown {
   const { expiresAt } = (data ?? {}) as { readonly expiresAt?: string | null };
   const expiryMs = expiresAt ? Date.parse(expiresAt) : Number.NaN;
-  if (!(expiryMs <= Date.now())) return data;
+  if (!(expiryMs <= serverNow())) return data;
   const moved = new Date(Date.now() + expiryMs - madeAtMs).toISOString();
   return { ...(data as object), expiresAt: moved };
 }

@@ -45,7 +45,7 @@ export function PreviewWindow({ entries, path, name, onName }: PreviewWindowProp
       onClose={() => onName(null)}
       title={plainName(name)}
       actions={
-        <div className="flex items-center gap-0.5">
+        <div className="flex flex-wrap items-center justify-end gap-0.5">
           <Turning neighbours={neighbours} onName={onName} />
           {source.Facts && (
             <IconButton

@@ -70,7 +70,7 @@ export function RecipientPage(props: RecipientPageProps) {
         {action && (
           <div
             ref={bar}
-            className="fixed inset-x-0 bottom-(--tabs-height) z-20 flex border-t border-line bg-surface/95 px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] backdrop-blur-sm *:min-h-12 *:flex-1 *:text-body split:static split:border-0 split:bg-transparent split:p-0 split:backdrop-blur-none split:*:min-h-11 print:hidden"
+            className="fixed inset-x-0 bottom-(--tabs-height) z-20 flex border-t border-line bg-surface/95 px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] backdrop-blur-sm *:h-auto *:min-h-12 *:flex-1 *:shrink *:py-1.5 *:text-center *:text-body *:whitespace-normal [&_svg]:shrink-0 split:static split:border-0 split:bg-transparent split:p-0 split:backdrop-blur-none split:*:min-h-11 print:hidden"
           >
             {action}
           </div>
