@@ -15,6 +15,8 @@ export type Notification = Readonly<
   }
 >;
 
+type Webhook = Pick<Notification, 'url' | 'secret'>;
+
 /** Transaction of the change that a notification reports. */
 export type NotificationTransaction = Pick<Prisma.TransactionClient, 'notification'>;
 
@@ -87,6 +89,13 @@ export function createNotificationRepository({ notification }: PrismaClient) {
     /** Ends the waiting calls of a webhook with the outcome of one of them. */
     async failWaiting(url: string, outcome: Outcome) {
       await notification.updateMany({ where: { url, state: 'waiting' }, data: outcome });
+    },
+    /** Changes the webhook of the calls that wait for another one; encryption makes each secret unique. */
+    async moveWaiting(from: Webhook, to: Webhook & Pick<Notification, 'nextAttemptAt'>) {
+      await notification.updateMany({ where: { ...from, state: 'waiting' }, data: to });
+    },
+    async removeWaiting(webhook: Webhook) {
+      await notification.deleteMany({ where: { ...webhook, state: 'waiting' } });
     },
     /** Makes the next attempt of a row due. Returns false if there is no such row. */
     async renew(id: string, now: Date) {
