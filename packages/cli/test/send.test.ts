@@ -54,6 +54,20 @@ it('asks for the password, and says which files the request refuses', async () =
   expect(await user.run(['send', link, 'good.txt', '-p', 'wrong'])).toMatchObject({ exitCode: 5 });
 });
 
+it('says that a full request accepts no more, and starts no delivery', async () => {
+  const { id, link } = await makeRequest({ max_files: 1, password: 'sesame' });
+  await write('one.txt', 'one');
+  await write('two.txt', 'two');
+  expect(await user.run(['send', link, 'one.txt', '-p', 'sesame'])).toMatchObject({ exitCode: 0 });
+  const words = ['send', link, 'two.txt'];
+  expect(await user.run(words)).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: expect.stringContaining('This request already has all the files'),
+  });
+  expect(await deliveriesOf(id)).toHaveLength(1);
+});
+
 it('resumes after SIGKILL, in the same delivery', async () => {
   const { id, link } = await makeRequest();
   await write('long.bin', randomBytes(4 * PART_BYTES));

@@ -4,7 +4,7 @@ import { type Client, isApiError } from '@satchel/api-client';
 import type { Command } from 'commander';
 import { parseShareLink, type ShareLink } from '../arguments/share-link.ts';
 import { passwordOf } from '../arguments/share-options.ts';
-import { usageError } from '../command-error.ts';
+import { CommandError, usageError } from '../command-error.ts';
 import type { Context } from '../context.ts';
 import { createGuestClient, createServerClient } from '../session/connect.ts';
 import { note, printJson, printLine } from '../terminal/output.ts';
@@ -124,6 +124,7 @@ async function startDelivery(
   const { uploadRequests } = createGuestClient(context, link.serverUrl);
   const params = { slug: link.slug };
   const request = await uploadRequests.view({ params }, { signal });
+  if (request.is_full) throw new CommandError('request_full');
   if (request.ask_name && !options.name) throw usageError('name_needed');
   const password = request.requires_password
     ? ((await passwordOf(context, options.password)) ??
