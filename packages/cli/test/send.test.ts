@@ -68,6 +68,29 @@ it('says that a full request accepts no more, and starts no delivery', async () 
   expect(await deliveriesOf(id)).toHaveLength(1);
 });
 
+it('finishes the delivery once although replies to its end are lost', async () => {
+  const { id, link } = await makeRequest();
+  await write('one.txt', 'one');
+  const words = ['send', link, 'one.txt'];
+  const loseEnds = (count: number) => {
+    proxy.forget();
+    const isEnd = ({ path }: { path: string }) => path.endsWith('/done');
+    proxy.setFault((request, seen) =>
+      isEnd(request) && seen.filter(isEnd).length < count ? { cutAfterBytes: 1 } : undefined,
+    );
+  };
+  loseEnds(1);
+  expect(await user.run(words)).toMatchObject({ exitCode: 0, stderr: '' });
+  loseEnds(100);
+  expect(await user.run(words)).toMatchObject({ exitCode: 6, stdout: '' });
+  proxy.forget();
+  const { exitCode, stdout } = await user.run(words);
+  const [first, second, ...others] = await deliveriesOf(id);
+  expect([exitCode, others]).toEqual([0, []]);
+  expect([`${first?.receipt}\n`, `${second?.receipt}\n`]).toContain(stdout);
+  expect([first?.file_count, second?.file_count]).toEqual([1, 1]);
+});
+
 it('resumes after SIGKILL, in the same delivery', async () => {
   const { id, link } = await makeRequest();
   await write('long.bin', randomBytes(4 * PART_BYTES));
