@@ -54,6 +54,43 @@ it('asks for the password, and says which files the request refuses', async () =
   expect(await user.run(['send', link, 'good.txt', '-p', 'wrong'])).toMatchObject({ exitCode: 5 });
 });
 
+it('says that a full request accepts no more, and starts no delivery', async () => {
+  const { id, link } = await makeRequest({ max_files: 1, password: 'sesame' });
+  await write('one.txt', 'one');
+  await write('two.txt', 'two');
+  expect(await user.run(['send', link, 'one.txt', '-p', 'sesame'])).toMatchObject({ exitCode: 0 });
+  const words = ['send', link, 'two.txt'];
+  expect(await user.run(words)).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: expect.stringContaining('This request already has all the files'),
+  });
+  expect(await deliveriesOf(id)).toHaveLength(1);
+});
+
+it('finishes the delivery once although replies to its end are lost', async () => {
+  const { id, link } = await makeRequest();
+  await write('one.txt', 'one');
+  const words = ['send', link, 'one.txt'];
+  const loseEnds = (count: number) => {
+    proxy.forget();
+    const isEnd = ({ path }: { path: string }) => path.endsWith('/done');
+    proxy.setFault((request, seen) =>
+      isEnd(request) && seen.filter(isEnd).length < count ? { cutAfterBytes: 1 } : undefined,
+    );
+  };
+  loseEnds(1);
+  expect(await user.run(words)).toMatchObject({ exitCode: 0, stderr: '' });
+  loseEnds(100);
+  expect(await user.run(words)).toMatchObject({ exitCode: 6, stdout: '' });
+  proxy.forget();
+  const { exitCode, stdout } = await user.run(words);
+  const [first, second, ...others] = await deliveriesOf(id);
+  expect([exitCode, others]).toEqual([0, []]);
+  expect([`${first?.receipt}\n`, `${second?.receipt}\n`]).toContain(stdout);
+  expect([first?.file_count, second?.file_count]).toEqual([1, 1]);
+});
+
 it('resumes after SIGKILL, in the same delivery', async () => {
   const { id, link } = await makeRequest();
   await write('long.bin', randomBytes(4 * PART_BYTES));

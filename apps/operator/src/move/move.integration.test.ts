@@ -14,6 +14,7 @@ import { type Child, startChild } from '@satchel/server/test/start-child';
 import { createDatabase } from '@satchel/server/test/start-postgres';
 import { S3_CREDENTIALS } from '@satchel/server/test/start-s3';
 import { ADMIN } from '@satchel/server/test/start-server';
+import { s3Error } from '@satchel/server/test/storage-proxy';
 import { uploadFile } from '@satchel/server/test/upload-files';
 import { freePort } from '@satchel/test-kit/free-port';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -142,6 +143,28 @@ describe('satchel move', () => {
       ),
     ).toBe(true);
     await stop(child);
+  });
+
+  it('says in a sentence that the storage failed, and goes on in the next run', async () => {
+    contents = await readAll(source);
+    const env = { ...source, ...secrets };
+    bucket.setFault(({ operation, count }) =>
+      operation === 'put' && count > 5 ? s3Error(503, 'SlowDown') : undefined,
+    );
+    const stopped = await runCommand(words, env);
+    expect(stopped).toMatchObject({ exitCode: 1 });
+    expect(stopped.errors).toMatch(/The move stopped: SlowDown.*Run the command again/);
+    expect(stopped.errors).not.toContain('    at ');
+    const before = (await bucket.keys()).length;
+    expect(before).toBeGreaterThan(2);
+    bucket.setFault(undefined);
+    bucket.requests.splice(0);
+    const finished = await runCommand(words, env);
+    expect(finished.exitCode, finished.errors).toBe(0);
+    expect(bucket.requests.filter((operation) => operation === 'put').length).toBeLessThanOrEqual(
+      FILES + 2 - before,
+    );
+    expect(await readAll(source)).toEqual(contents);
   });
 
   it('is refused while a server runs, into a bucket with other objects, and with a wrong key', async () => {

@@ -129,7 +129,13 @@ async function moveObjects(
       ({ objects, bytes }) =>
         note(context, `${objects} of ${total.objects} objects, ${bytes} of ${total.bytes} bytes`),
       signal,
-    );
+    ).catch((cause: unknown) => {
+      if (signal.aborted || cause instanceof StartError) throw cause;
+      throw new StartError(
+        `The move stopped: ${explain(cause)}. Run the command again; it continues where it stopped.`,
+        { cause },
+      );
+    });
   } finally {
     stores.close();
   }

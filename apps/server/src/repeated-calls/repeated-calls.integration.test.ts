@@ -253,15 +253,28 @@ describe.each(DATABASES)('a call that was not finished, on %s', (database) => {
   beforeAll(async () => {
     server = await startServer(database);
   });
-  afterAll(() => server.close());
+  let isClosed = false;
+  afterAll(async () => {
+    isClosed = true;
+    await server.close();
+  });
 
-  const open = () =>
-    createRepeatedCalls({
-      repository: createRepeatedCallRepository(server.prisma),
+  const open = (waitMs = 500) => {
+    const repository = createRepeatedCallRepository(server.prisma);
+    return createRepeatedCalls({
+      waitMs,
+      // Calls of these tests that never end would prolong their holds in a closed database.
+      repository: {
+        ...repository,
+        prolong: async (...held) => {
+          if (!isClosed) await repository.prolong(...held);
+        },
+      },
       secretKey: createSecretKey('of this test'),
       clock: { now: server.now },
       onError: (error) => expect.unreachable(String(error)),
     });
+  };
   const call = (key: string) => ({ caller: 'admin:1', key, content: 'c' });
   const REPLY = { status: 200, contentType: 'text/plain', body: 'done' };
 
@@ -382,6 +395,34 @@ describe.each(DATABASES)('a call that was not finished, on %s', (database) => {
     ]) {
       expect(await create()).toMatchObject({ id: (await create()).id });
     }
+  });
+
+  it('answers a repeat that comes while it runs', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof REPLY>();
+    const first = open().once(call('running'), () => promise);
+    await expect.poll(() => server.prisma.repeatedCall.count({ where: { reply: null } })).toBe(1);
+    const repeat = open(20_000).once(call('running'), () => expect.unreachable('it runs once'));
+    const other = open().once({ ...call('running'), content: 'other' }, async () => REPLY);
+    await expect(other).rejects.toMatchObject({ code: 'request.key_reused' });
+    resolve(REPLY);
+    expect(await Promise.all([first, repeat])).toEqual([REPLY, REPLY]);
+  });
+
+  it('is made by a repeat that waits, 20 seconds after its process has died', async () => {
+    const row = () => server.prisma.repeatedCall.findFirstOrThrow({ where: { reply: null } });
+    void open().once(call('died'), () => new Promise<typeof REPLY>(() => {}));
+    await expect.poll(() => server.prisma.repeatedCall.count({ where: { reply: null } })).toBe(1);
+    const { heldUntil } = await row();
+    await expect
+      .poll(async () => (await row()).heldUntil > heldUntil, { timeout: 8000 })
+      .toBe(true);
+    // A process that has died prolongs nothing.
+    await server.prisma.repeatedCall.updateMany({ data: { holder: 'dead' } });
+    const repeat = open(20_000).once(call('died'), async () => REPLY);
+    await sleep(200);
+    server.moveClock(20_000);
+    expect(await repeat).toEqual(REPLY);
+    server.moveClock(-20_000);
   });
 
   it('is in progress for others, until its process has been dead for two minutes', async () => {

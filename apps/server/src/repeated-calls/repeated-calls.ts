@@ -13,8 +13,12 @@ const STRANGER_KEPT_MS = 60 * 60 * 1000;
 /** Maximum number of replies stored for callers without a credential: per address, and in total. */
 const MAX_OF_ADDRESS = 100;
 const MAX_OF_STRANGERS = 10_000;
-/** A call whose process has died may run again after this; no call takes nearly as long. */
-const HELD_MS = 2 * 60 * 1000;
+/** A call whose process has died may run again after this. It exceeds the differences of replicas' clocks. */
+const HELD_MS = 20_000;
+/** Interval at which a running call prolongs its hold. */
+const RENEW_MS = 5000;
+/** Maximum wait of a repeat for the first attempt, less than the timeout of clients. */
+const WAIT_MS = 25_000;
 /** Time for which a proxy may repeat a write. */
 const FORWARDED_MS = 60_000;
 /**
@@ -65,6 +69,7 @@ interface Dependencies {
   readonly secretKey: SecretKey;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  readonly waitMs?: number;
 }
 
 type Outcome =
@@ -73,7 +78,7 @@ type Outcome =
 
 /** Runs a call once, even if it is sent several times and to several replicas. */
 export function createRepeatedCalls(dependencies: Dependencies) {
-  const { repository, secretKey, clock, onError } = dependencies;
+  const { repository, secretKey, clock, onError, waitMs = WAIT_MS } = dependencies;
   // Contents and replies may have passwords and signed URLs, so neither is stored in readable form.
   const hash = (purpose: string, ...parts: readonly string[]) =>
     secretKey.sign(`repeated-calls:${purpose}`, JSON.stringify(parts));
@@ -85,14 +90,6 @@ export function createRepeatedCalls(dependencies: Dependencies) {
   const keep = (id: string, holder: string, outcome: Outcome) =>
     // The work is done, so the caller gets its reply even if it cannot be stored.
     repository.keep(id, holder, secretKey.encrypt(JSON.stringify(outcome))).catch(onError);
-
-  async function repeat(id: string, fingerprint: string): Promise<KeptReply> {
-    const row = await repository.find(id);
-    if (row && row.fingerprint !== fingerprint) throw new AppError('request.key_reused');
-    if (!row?.reply) throw new AppError('request.in_progress');
-    const outcome = JSON.parse(secretKey.decrypt(row.reply)) as Outcome;
-    return replyOf<KeptReply>(outcome);
-  }
 
   async function isOneTooMany(call: KeyedCall): Promise<boolean> {
     if (call.stranger === undefined) return false;
@@ -115,25 +112,34 @@ export function createRepeatedCalls(dependencies: Dependencies) {
     return { ...claimed, standsUntil: repository.claim(claimed, now) };
   };
 
-  /** Undefined if the first attempt has no row; `dead` if its process seems to have died. */
-  async function awaitFirst(id: string): Promise<Outcome | 'dead' | undefined> {
+  /**
+   * Undefined if the first attempt has no row; `dead` if its process seems to have died.
+   *
+   * @throws {AppError} `request.in_progress` if it takes longer than `timeoutMs`
+   */
+  async function awaitFirst(
+    id: string,
+    timeoutMs = Number.POSITIVE_INFINITY,
+  ): Promise<Outcome | 'dead' | undefined> {
+    const endsAt = performance.now() + timeoutMs;
     for (;;) {
       const row = await repository.find(id);
       if (!row) return undefined;
       if (row.reply) return JSON.parse(secretKey.decrypt(row.reply)) as Outcome;
       if (row.heldUntil <= clock.now()) return 'dead';
+      if (performance.now() > endsAt) throw new AppError('request.in_progress');
       await sleep(POLL_MS);
     }
   }
 
   const repeatedCalls = {
     /**
-     * Runs the work, or returns its stored reply. If a process died after the work and before storing
+     * Runs the work, or waits for the reply of the first attempt. If a process died after the work and before storing
      * the reply, the work runs again. It gets the same id for the item it creates, so that it finds an
      * item that exists already.
      *
      * @throws {AppError} `request.key_reused` for other content under the same key;
-     *   `request.in_progress` while the first attempt is running; the refusal that the first attempt
+     *   `request.in_progress` if the first attempt takes long; the refusal that the first attempt
      *   got
      */
     async once(call: KeyedCall, work: (onceId: string) => Promise<KeptReply>): Promise<KeptReply> {
@@ -141,7 +147,15 @@ export function createRepeatedCalls(dependencies: Dependencies) {
       const keptMs = call.stranger === undefined ? KEPT_MS : STRANGER_KEPT_MS;
       const { id, fingerprint, holder, ...claimed } = claim(call, 'key', HELD_MS, keptMs);
       const standsUntil = await claimed.standsUntil;
-      if (!standsUntil) return repeat(id, fingerprint);
+      if (!standsUntil) {
+        const first = await repository.find(id);
+        if (first && first.fingerprint !== fingerprint) throw new AppError('request.key_reused');
+        const outcome = await awaitFirst(id, waitMs);
+        return outcome && outcome !== 'dead' ? replyOf(outcome) : repeatedCalls.once(call, work);
+      }
+      const prolong = () =>
+        repository.prolong(id, holder, new Date(clock.now().getTime() + HELD_MS)).catch(onError);
+      const timer = setInterval(prolong, RENEW_MS).unref();
       try {
         const reply = await work(onceIdOf(id, standsUntil));
         await keep(id, holder, { reply });
@@ -151,6 +165,8 @@ export function createRepeatedCalls(dependencies: Dependencies) {
         if (isKept) await keep(id, holder, { code: error.code, details: error.details });
         else await repository.release(id, holder);
         throw error;
+      } finally {
+        clearInterval(timer);
       }
     },
     /**

@@ -30,6 +30,10 @@ export function createRepeatedCallRepository(prisma: PrismaClient) {
         : undefined;
     },
     find: (id: string) => repeatedCall.findUnique({ where: { id } }),
+    /** Prolongs the hold of a running call, unless another process has taken it over. */
+    async prolong(id: string, holder: string, heldUntil: Date) {
+      await repeatedCall.updateMany({ where: { id, holder, reply: null }, data: { heldUntil } });
+    },
     /** Stores the reply, unless another process has taken the call over. */
     async keep(id: string, holder: string, reply: string) {
       await repeatedCall.updateMany({ where: { id, holder }, data: { reply } });

@@ -1,16 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type Client, isApiError } from '@satchel/api-client';
+import { type Client, isApiError, withRetries } from '@satchel/api-client';
 import type { Command } from 'commander';
 import { parseShareLink, type ShareLink } from '../arguments/share-link.ts';
 import { passwordOf } from '../arguments/share-options.ts';
-import { usageError } from '../command-error.ts';
+import { CommandError, usageError } from '../command-error.ts';
 import type { Context } from '../context.ts';
 import { createGuestClient, createServerClient } from '../session/connect.ts';
 import { note, printJson, printLine } from '../terminal/output.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { ask } from '../terminal/prompt.ts';
-import { findLocalFiles } from '../transfer/local-files.ts';
+import { findLocalFiles, type LocalFile } from '../transfer/local-files.ts';
 import { createRecords, type SendingRecord } from '../transfer/records.ts';
 import { missingFiles, sendFiles } from '../transfer/send-files.ts';
 import { addExamples } from './add-examples.ts';
@@ -61,7 +61,7 @@ async function sendPaths(
   const own = [options.name, options.email, paths.map((path) => resolve(path))];
   const subject = JSON.stringify([link.serverUrl, link.slug, own]);
   const record = await records.find(subject);
-  const resumed = record && (await resumeDelivery(context, link, record));
+  const resumed = record && (await resumeDelivery(context, link, record, files));
   const { client, stored } = resumed ?? (await startDelivery(context, link, options, save));
   function save(started: SendingRecord) {
     return records.save(subject, started);
@@ -78,7 +78,9 @@ async function sendPaths(
   }
   const { slug } = link;
   const body = { note: options.note };
-  const receipt = await client.uploadRequests.finish({ params: { slug }, body }, { signal });
+  const finish = () => client.uploadRequests.finish({ params: { slug }, body }, { signal });
+  // The server finishes a delivery once, so that the call may be repeated after a lost reply.
+  const receipt = await withRetries(finish, signal);
   await records.remove(subject);
   await (options.json ? printJson(context, receipt) : printLine(context, receipt.receipt));
 }
@@ -95,19 +97,24 @@ function createDeliveryClient(context: Context, { serverUrl: url }: ShareLink, t
   return createServerClient(context, { url, credential }, `${url} ${token}`);
 }
 
-/** Delivery of an interrupted run; undefined if it is finished or gone. */
+/**
+ * Delivery of an interrupted run; undefined if it is gone, or finished without some of the files. The record of one
+ * that is finished with all files tells that its receipt did not arrive.
+ */
 async function resumeDelivery(
   context: Context,
   link: ShareLink,
   { token = '' }: SendingRecord,
+  wanted: readonly LocalFile[],
 ): Promise<Delivery | undefined> {
   const client = createDeliveryClient(context, link, token);
   const { slug } = link;
   const { signal } = context;
   try {
     const { state, files } = await client.uploadRequests.delivery({ params: { slug } }, { signal });
-    if (state === 'done') return undefined;
-    return { client, stored: new Map(files.map(({ path, size }) => [path, size])) };
+    const stored = new Map(files.map(({ path, size }) => [path, size]));
+    if (state === 'done' && missingFiles(wanted, stored).length > 0) return undefined;
+    return { client, stored };
   } catch (error) {
     if (isApiError(error, 'upload_requests.token_invalid')) return undefined;
     throw error;
@@ -124,6 +131,7 @@ async function startDelivery(
   const { uploadRequests } = createGuestClient(context, link.serverUrl);
   const params = { slug: link.slug };
   const request = await uploadRequests.view({ params }, { signal });
+  if (request.is_full) throw new CommandError('request_full');
   if (request.ask_name && !options.name) throw usageError('name_needed');
   const password = request.requires_password
     ? ((await passwordOf(context, options.password)) ??

@@ -118,6 +118,8 @@ export const en = {
   link_is_request: 'Others send files in through this link; use: satchel send {link} <files>',
   request_link_invalid:
     'This is not an upload link, such as https://share.example.org/request/x: {link}',
+  request_full:
+    'This request already has all the files it asked for. If yours is still needed, ask the person who sent you the link.',
   name_needed: 'The owner of this link asks for your name; add --name',
   needs_zip: 'This link has several files; add --zip to write them as one archive',
   nothing_to_share: 'There are no files in it',

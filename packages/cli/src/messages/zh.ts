@@ -110,6 +110,7 @@ export const zh: Record<keyof typeof en, string> = {
   link_invalid: '这不是分享链接：{link}',
   link_is_request: '此链接用于接收他人的文件，请运行：satchel send {link} <文件>',
   request_link_invalid: '这不是上传链接（例如 https://share.example.org/request/x）：{link}',
+  request_full: '所需文件已收齐，无法再提交。如果仍需您的文件，请联系发送链接的人。',
   name_needed: '链接所有者要求填写姓名，请加上 --name',
   needs_zip: '此链接含有多个文件，请加上 --zip 以写为一个压缩包',
   nothing_to_share: '其中没有文件',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { type Client, isApiError } from '@satchel/api-client';
+import { type Client, isApiError, withRetries } from '@satchel/api-client';
 import type { Bundle } from '@satchel/api-client/contract/bundle-shapes';
 import { lastNameOf } from '../arguments/mount-path.ts';
 import { expiryHoursOf, type PathShareOptions } from '../arguments/share-options.ts';
@@ -54,7 +54,8 @@ export async function shareBundle(
     const stored = started ? await storedItems(task, bundle) : new Map<string, number | null>();
     await addMounted(task, bundle, stored);
     await uploadTo(task, bundle, missingFiles(files, stored), progress);
-    await client.bundles.complete({ params: { id: bundle.id } }, { signal });
+    const complete = () => client.bundles.complete({ params: { id: bundle.id } }, { signal });
+    await withRetries(complete, signal);
   } catch (error) {
     progress.end();
     note(context, 'continue_hint', { link: bundle.share_url });

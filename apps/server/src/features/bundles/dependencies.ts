@@ -23,7 +23,10 @@ export interface BundleDependencies {
   readonly fileShares: Pick<FileShareService, 'uploads' | 'get' | 'deleteNoted'>;
   readonly fileSystem: Pick<FileSystemService, 'list' | 'reading' | 'archiving' | 'listings'>;
   readonly storageConfigs: Pick<StorageConfigService, 'find'>;
-  readonly notifications: Pick<NotificationService, 'changeWebhook' | 'enqueue' | 'wake'>;
+  readonly notifications: Pick<
+    NotificationService,
+    'changeWebhook' | 'moveWaiting' | 'enqueue' | 'wake'
+  >;
   readonly archives: Pick<Archives, 'plan'>;
   readonly thumbnails: Pick<ThumbnailService, 'ofFile'>;
   readonly settings: SettingService;

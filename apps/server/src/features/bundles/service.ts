@@ -128,6 +128,7 @@ function createManaging(dependencies: BundleDependencies) {
       const changed = await withChangedSlug(update.slug, bundle.slug, (slug) =>
         repository.update(bundle, { ...changes, ...slug }),
       );
+      await notifications.moveWaiting(bundle, changed);
       return { bundle: changed, plainSecret: webhook.plainSecret };
     },
     /**

@@ -39,7 +39,10 @@ export function bundleVisitRoutes(
     const opened = query.peek
       ? await visits.look(params.slug, query.grant, signal)
       : await visits.open(params.slug, isHead, signal);
-    return present.visited(opened.bundle, 'grant' in opened ? opened : undefined);
+    const visited = present.visited(opened.bundle, 'grant' in opened ? opened : undefined);
+    // The reply to GET also has a grant, so HEAD has no length.
+    if (isHead && !query.peek) reply.type('application/json; charset=utf-8').send();
+    return visited;
   });
 
   const unlock = async ({ params, body, source, signal, reply }: Call<typeof unlockBundle>) => {

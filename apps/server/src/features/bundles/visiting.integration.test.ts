@@ -249,6 +249,19 @@ describe.each(DATABASE)('visits of bundles on %s (CONTRACT A7)', (database) => {
     expect(await viewsOf(id)).toBe(views + 1);
   });
 
+  it('have the length of GET in the reply to HEAD, or none (RFC 9110 8.6)', async () => {
+    const { slug } = await make({ title: 'Measured' });
+    const headersOf = async (path: string, method: string) => {
+      const { status, headers } = await ask(path, { method });
+      return { status, type: headers.get('content-type'), length: headers.get('content-length') };
+    };
+    const path = `/api/public/bundles/${slug}`;
+    for (const each of [path, `${path}?peek=1`]) {
+      const [head, get] = [await headersOf(each, 'HEAD'), await headersOf(each, 'GET')];
+      expect(head).toEqual({ ...get, length: each === path ? null : get.length });
+    }
+  });
+
   it.each(CRAWLERS)('are not spent by the link preview of %s', async (agent) => {
     const { id, slug } = await make({ max_views: 1, title: 'Once' });
     const describeLink = createShareCards(server.services);

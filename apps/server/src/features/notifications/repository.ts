@@ -1,6 +1,9 @@
 import type { NOTIFICATION_EVENTS, NOTIFICATION_STATES } from '@satchel/api-client/contract/limits';
 import type { Prisma, PrismaClient } from '#database';
 
+/** Longest time to a next attempt, and an hour because the clocks of replicas differ. */
+const MAX_DELAY_MS = 25 * 60 * 60 * 1000;
+
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
@@ -11,6 +14,8 @@ export type Notification = Readonly<
     state: NotificationState;
   }
 >;
+
+type Webhook = Pick<Notification, 'url' | 'secret'>;
 
 /** Transaction of the change that a notification reports. */
 export type NotificationTransaction = Pick<Prisma.TransactionClient, 'notification'>;
@@ -26,6 +31,14 @@ export type NotificationRepository = ReturnType<typeof createNotificationReposit
 
 export function createNotificationRepository({ notification }: PrismaClient) {
   const many = (rows: Promise<unknown>) => rows as Promise<readonly Notification[]>;
+  /** Times further off than any delay are due too: they were written while the clock was ahead. */
+  const due = (now: Date) => ({
+    state: 'waiting',
+    OR: [
+      { nextAttemptAt: { lte: now } },
+      { nextAttemptAt: { gt: new Date(now.getTime() + MAX_DELAY_MS) } },
+    ],
+  });
   const endedBefore = (before: Date) => ({ state: { not: 'waiting' }, createdAt: { lt: before } });
   return {
     /** Adds a row, unless `maxOfUrl` calls of the same webhook or `maxWaiting` in all wait already. */
@@ -45,19 +58,19 @@ export function createNotificationRepository({ notification }: PrismaClient) {
     },
     find: async (id: string) =>
       ((await notification.findUnique({ where: { id } })) as Notification | null) ?? undefined,
-    /** Waiting rows whose attempt is due, the longest due first. */
-    listDue: (now: Date, take: number) =>
+    /** Waiting rows whose attempt is due, the longest due first, of other webhooks than these. */
+    listDue: (now: Date, take: number, except: readonly string[]) =>
       many(
         notification.findMany({
-          where: { state: 'waiting', nextAttemptAt: { lte: now } },
-          orderBy: { nextAttemptAt: 'asc' },
+          where: { ...due(now), url: { notIn: [...except] } },
+          orderBy: [{ nextAttemptAt: 'asc' }, { createdAt: 'asc' }],
           take,
         }),
       ),
     /** Counts an attempt before it is made. Returns false if another process makes it. */
     async claim({ id, attempts }: Version, now: Date, until: Date) {
       const { count } = await notification.updateMany({
-        where: { id, attempts, state: 'waiting', nextAttemptAt: { lte: now } },
+        where: { id, attempts, ...due(now) },
         data: { attempts: attempts + 1, nextAttemptAt: until },
       });
       return count > 0;
@@ -68,8 +81,21 @@ export function createNotificationRepository({ notification }: PrismaClient) {
     },
     /** Postpones the due calls of a webhook that does not answer, so that other webhooks get their turn. */
     async postpone(url: string, now: Date, until: Date) {
-      const where = { url, state: 'waiting', nextAttemptAt: { lte: now } };
-      await notification.updateMany({ where, data: { nextAttemptAt: until } });
+      await notification.updateMany({
+        where: { url, ...due(now) },
+        data: { nextAttemptAt: until },
+      });
+    },
+    /** Ends the waiting calls of a webhook with the outcome of one of them. */
+    async failWaiting(url: string, outcome: Outcome) {
+      await notification.updateMany({ where: { url, state: 'waiting' }, data: outcome });
+    },
+    /** Changes the webhook of the calls that wait for another one; encryption makes each secret unique. */
+    async moveWaiting(from: Webhook, to: Webhook & Pick<Notification, 'nextAttemptAt'>) {
+      await notification.updateMany({ where: { ...from, state: 'waiting' }, data: to });
+    },
+    async removeWaiting(webhook: Webhook) {
+      await notification.deleteMany({ where: { ...webhook, state: 'waiting' } });
     },
     /** Makes the next attempt of a row due. Returns false if there is no such row. */
     async renew(id: string, now: Date) {

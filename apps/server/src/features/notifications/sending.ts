@@ -1,5 +1,4 @@
 import type { Clock } from '#clock';
-import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
 import type { OwnAddresses } from '#security/safe-fetch/address-guard.ts';
 import type { SafeFetch } from '#security/safe-fetch/safe-fetch.ts';
@@ -26,9 +25,11 @@ const DELAYS_MS = [
 const ATTEMPT_MS = MINUTE_MS;
 const BATCH = 100;
 /** Number of webhooks that are called concurrently. Calls of one webhook follow each other. */
-const CONCURRENT_WEBHOOKS = 4;
-/** Status of a receiver that wants no more calls. */
-const GONE = 410;
+const CONCURRENT_WEBHOOKS = 16;
+/** Time after which a slow webhook with many calls lets others have their turn. */
+const TURN_MS = 10 * SECOND_MS;
+/** Answer of a receiver that wants no more calls. */
+const GONE = 'HTTP 410';
 
 export interface SendingDependencies {
   readonly repository: NotificationRepository;
@@ -44,67 +45,95 @@ export function createSending(dependencies: SendingDependencies) {
   const { repository, clock, onError } = dependencies;
   const attempt = createAttempt(dependencies);
   const ending = new AbortController();
-  let running: Promise<unknown> | undefined;
+  /** Webhooks that this process is calling. */
+  const busy = new Map<string, Promise<void>>();
+  let starting: Promise<unknown> | undefined;
   let isWoken = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Calls one webhook until a call fails; then its other calls wait. */
+  /** Calls one webhook until a call fails or its turn is over; then its other calls wait. */
   const sendGroup = async (group: readonly Notification[]) => {
+    const turnEndsAt = performance.now() + TURN_MS;
     for (const row of group) {
-      if (ending.signal.aborted) return;
+      if (ending.signal.aborted || performance.now() > turnEndsAt) return;
       const now = clock.now();
       const until = new Date(now.getTime() + ATTEMPT_MS);
       if (!(await repository.claim(row, now, until))) continue;
       const claimed = { ...row, attempts: row.attempts + 1 };
       const outcome = await attempt(claimed, ending.signal);
+      const isDelivered = outcome.state === 'delivered';
+      if (ending.signal.aborted && !isDelivered) {
+        // This process has ended the call, so that another one makes it now.
+        await repository.recordOutcome(claimed, { nextAttemptAt: now });
+        return;
+      }
       await repository.recordOutcome(claimed, outcome);
-      if (outcome.state === 'delivered') continue;
-      await repository.postpone(row.url, now, outcome.nextAttemptAt ?? until);
-      const delayMs = (outcome.nextAttemptAt?.getTime() ?? 0) - clock.now().getTime();
-      if (outcome.nextAttemptAt && delayMs <= MINUTE_MS) wakeIn(delayMs);
+      if (isDelivered) continue;
+      if (outcome.problem === GONE) {
+        await repository.failWaiting(row.url, outcome);
+        return;
+      }
+      // The others wait a minute at most, because the receiver may refuse this one call alone.
+      const { nextAttemptAt: next } = outcome;
+      const isSoon = next && next < until;
+      await repository.postpone(row.url, now, isSoon ? next : until);
+      if (isSoon) wakeIn(next.getTime() - clock.now().getTime());
       return;
     }
   };
-  const sendDue = async (): Promise<number> => {
-    let count = 0;
-    for (;;) {
-      const due = await repository.listDue(clock.now(), BATCH);
-      const groups = [...Map.groupBy(due, ({ url }) => url).values()];
-      await forEachAtOnce(groups, CONCURRENT_WEBHOOKS, sendGroup);
-      count += due.length;
-      if (due.length < BATCH || ending.signal.aborted) return count;
+  /** Starts the due calls of webhooks that are not being called yet. */
+  const start = async () => {
+    const free = CONCURRENT_WEBHOOKS - busy.size;
+    if (free <= 0 || ending.signal.aborted) return;
+    const due = await repository.listDue(clock.now(), BATCH, [...busy.keys()]);
+    for (const [url, group] of [...Map.groupBy(due, ({ url }) => url)].slice(0, free)) {
+      // Wakes only after success, because a failing database would be asked in a loop.
+      const sent = sendGroup(group).finally(() => busy.delete(url));
+      busy.set(url, sent.then(wake, onError));
     }
+    if (due.length === BATCH) isWoken = true;
   };
   const wake = () => {
     if (ending.signal.aborted) return;
     isWoken = true;
-    if (running) return;
+    if (starting) return;
     const run = async () => {
       while (isWoken) {
         isWoken = false;
-        await sendDue();
+        await start();
       }
     };
-    running = run()
+    starting = run()
       .catch(onError)
       .finally(() => {
-        running = undefined;
+        starting = undefined;
       });
   };
-  /** Wakes soon, at the earliest of several times. */
+  /** Waits for the calls that are being made. */
+  const settle = async () => {
+    await starting;
+    await Promise.all(busy.values());
+  };
+  /** Wakes soon. A timer that runs already is earlier. */
   const wakeIn = (delayMs: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(wake, Math.max(0, delayMs)).unref();
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      wake();
+    }, delayMs).unref();
   };
 
   return {
     wake,
-    sendDue,
+    /** Makes due attempts, also those that a stopped process has left. */
+    async sendDue() {
+      wake();
+      await settle();
+    },
     /** Ends running calls; their rows are sent again after the next start. */
     async close() {
       ending.abort();
       clearTimeout(timer);
-      await running;
+      await settle();
     },
   };
 }
@@ -119,7 +148,7 @@ function createAttempt({ safeFetch, secretKey, findOwn, clock }: SendingDependen
       return { state: 'delivered', problem: null, nextAttemptAt: null, deliveredAt: now };
     }
     const delayMs = DELAYS_MS[row.attempts - 1];
-    if (delayMs === undefined || problem === reasonOfStatus(GONE)) {
+    if (delayMs === undefined || problem === GONE) {
       return { state: 'failed', problem, nextAttemptAt: null };
     }
     return { problem, nextAttemptAt: new Date(now.getTime() + delayMs) };

@@ -36,6 +36,12 @@ export interface NewNotification extends Webhook {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** Columns of a link that may have a webhook. */
+interface Notifying {
+  readonly notifyUrl: string | null;
+  readonly notifySecret: string | null;
+}
+
 /** New webhook, with its secret in plain text for the creator. */
 export interface CreatedWebhook extends Webhook {
   readonly plainSecret: string;
@@ -101,6 +107,15 @@ export function createNotificationService(dependencies: NotificationDependencies
       const columns = { notifyUrl: webhook?.url ?? null, notifySecret: webhook?.secret ?? null };
       return { columns, plainSecret: webhook?.plainSecret ?? null };
     },
+    /** Sends the calls that wait for a changed webhook to its new URL, and drops those of a removed one. */
+    async moveWaiting(before: Notifying, after: Notifying) {
+      const from = webhookOf(before);
+      const to = webhookOf(after);
+      if (!from || from.secret === to?.secret) return;
+      if (!to) return repository.removeWaiting(from);
+      await repository.moveWaiting(from, { ...to, nextAttemptAt: clock.now() });
+      sending.wake();
+    },
     /**
      * Writes a notification in the transaction of the change that it reports; call `wake` after the
      * commit. Drops it if too many are waiting.
@@ -144,4 +159,8 @@ export function createNotificationService(dependencies: NotificationDependencies
     },
     close: sending.close,
   };
+}
+
+function webhookOf({ notifyUrl: url, notifySecret: secret }: Notifying): Webhook | undefined {
+  return url === null || secret === null ? undefined : { url, secret };
 }

@@ -21,7 +21,10 @@ export interface UploadRequestDependencies {
   readonly folders: FileSystemService['folders'];
   readonly operations: Pick<FileSystemService['operations'], 'run'>;
   readonly bundles: Pick<BundleService, 'create' | 'get' | 'complete' | 'content'>;
-  readonly notifications: Pick<NotificationService, 'changeWebhook' | 'enqueue' | 'wake'>;
+  readonly notifications: Pick<
+    NotificationService,
+    'changeWebhook' | 'moveWaiting' | 'enqueue' | 'wake'
+  >;
   readonly throttles: ThrottleService;
   /** Records wrong passwords. */
   readonly refusals: Pick<AuditTrail, 'refused'>;

@@ -1,15 +1,17 @@
 import {
   deleteUploadRequests,
   enterUploadRequest,
+  finishDelivery,
   getUploadRequest,
   listUploadRequests,
   markDeliveriesSeen,
   updateUploadRequest,
   viewUploadRequest,
 } from '@satchel/api-client/contract/upload-requests';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
 import {
+  isSigned,
   startWebhookReceiver,
   WEBHOOK_ENV,
   WEBHOOK_OUTGOING,
@@ -164,6 +166,31 @@ describe.each(DATABASE)('managing upload requests on %s (CONTRACT A7)', (databas
       notify_url: null,
       notify_secret: null,
     });
+  });
+
+  it('sends waiting calls to the changed address of a webhook, and none after its removal', async () => {
+    const made = await createRequest(server.api, { notify_url: `${receiver.url}&old` });
+    const failToNotify = async () => {
+      receiver.answers.push(500);
+      const { api } = await enterRequest(server, made.slug);
+      await deliver(api, 'a.txt', 'received');
+      await api.call(finishDelivery, { params: { slug: made.slug }, body: {} });
+      await vi.waitFor(async () => {
+        const where = { state: 'waiting', problem: 'HTTP 500' };
+        expect(await server.prisma.notification.count({ where })).toBe(1);
+      });
+    };
+    await failToNotify();
+    const changed = await update(made.id, { notify_url: `${receiver.url}&new` });
+    await vi.waitFor(() => expect(receiver.calls).toHaveLength(2));
+    const call = receiver.calls[1];
+    expect(call?.path).toMatch(/&new$/);
+    expect(call && isSigned(call, changed.notify_secret ?? '')).toBe(true);
+    await failToNotify();
+    await update(made.id, { notify_url: null });
+    server.moveClock(60_000);
+    await server.sweep();
+    expect(receiver.calls).toHaveLength(3);
   });
 
   it('returns no secret for a request that a killed process has made', async () => {

@@ -3,6 +3,7 @@ import type { ObjectStoreLocation } from '../object-store.ts';
 import { observeCalls, type StorageObserver } from '../observed-calls.ts';
 import { DownloadHandler } from './download-handler.ts';
 import { EMBEDDED_STORE_PATH } from './presigner.ts';
+import { notS3 } from './s3-errors.ts';
 import { limitTime, STORAGE_DEADLINES, type StorageDeadlines } from './storage-deadlines.ts';
 
 /** Request handler of the SDK that calls the embedded store without a socket. */
@@ -17,6 +18,11 @@ const UNSIGNED = {
   sign: async <Request>(request: Request) => request,
 } satisfies S3ClientConfig['signer'];
 const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+interface HttpReply {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** Creates the client of one bucket. The embedded store is called in-process, all others over HTTP. */
 export function createS3Client(
@@ -64,6 +70,14 @@ export function createS3Client(
     },
     { step: 'build', name: 'unsignedStreams' },
   );
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      if (isPage(args.request, result.response)) throw notS3();
+      return result;
+    },
+    { step: 'deserialize', name: 'refusedPages' },
+  );
   return client;
 }
 
@@ -94,6 +108,18 @@ export function releaseIdleSockets({ config: { requestHandler } }: S3Client): vo
       for (const socket of sockets ?? []) socket.destroy();
     }
   }
+}
+
+/**
+ * True for the web page of a proxy. The answer to a deletion has no field by which a storage is known, and an
+ * empty one may be called HTML by storages, too.
+ */
+function isPage(request: unknown, response: unknown): boolean {
+  const { method } = request as { readonly method: string };
+  const { statusCode, headers } = response as HttpReply;
+  const isHtml = headers['content-type']?.startsWith('text/html');
+  const isEmpty = statusCode !== 200 || headers['content-length'] === '0';
+  return ['DELETE', 'POST'].includes(method) && isHtml === true && !isEmpty;
 }
 
 /** True for the bodies of objects; the SDK's other requests have text bodies. */

@@ -15,7 +15,11 @@ function openStore(...answers: readonly [status: number, xml: string][]) {
     async handle() {
       const [statusCode, xml] = answers[Math.min(asked, answers.length - 1)] ?? [500, ''];
       asked += 1;
-      const headers = { 'content-type': 'application/xml' };
+      const isPage = xml === '' || xml.startsWith('<html');
+      const headers = {
+        'content-type': isPage ? 'text/html; charset=utf-8' : 'application/xml',
+        'content-length': String(xml.length),
+      };
       return { response: { statusCode, headers, body: Readable.from([Buffer.from(xml)]) } };
     },
   } as RequestHandler;
@@ -83,12 +87,16 @@ describe('an answer that is not from a storage', () => {
     }
   });
 
-  const { remove: _, 'remove one': __, abortUpload: ___, ...answering } = calls;
-  it.each([
-    ...Object.entries(answering),
-    ['head', (store: ObjectStore) => store.head('x')] as const,
-  ])('does not mean success: %s', async (_, call) => {
-    const page = '<html><body>We will be back soon</body></html>';
-    await expect(call(openStore([200, page]))).rejects.toMatchObject(unavailable);
+  it.each([...Object.entries(calls), ['head', (store: ObjectStore) => store.head('x')] as const])(
+    'does not mean success: %s',
+    async (_, call) => {
+      const page = '<html><body>We will be back soon</body></html>';
+      await expect(call(openStore([200, page]))).rejects.toMatchObject(unavailable);
+    },
+  );
+
+  it('is not the empty answer to a deletion that a storage calls HTML', async () => {
+    await openStore([204, '']).remove(['\u0001']);
+    await openStore([200, '']).remove(['\u0001']);
   });
 });

@@ -117,6 +117,7 @@ export function createManaging(dependencies: UploadRequestDependencies) {
         });
       }
       const changed = await findOwn(caller, request.id);
+      await notifications.moveWaiting(request, changed);
       return { request: changed, notifySecret: webhook.plainSecret };
     },
     /** Deletes those of the requests that the caller owns. Returns their ids. */
