@@ -6,14 +6,13 @@ import {
   expiresInHours,
   ids,
   lenientBoolean,
+  linkListQuery,
   listKeyInfo,
   maxViews,
   note,
   optionalPassword,
   optionalSlug,
   pageFields,
-  queryInteger,
-  shareListOrder,
   timestamp,
 } from './fields.ts';
 import { BUNDLE_SORTS, BUNDLE_STATES, LINK_TITLE_LENGTH, SHARE_STATES } from './limits.ts';
@@ -129,15 +128,9 @@ export interface CreatedBundle extends OutputOf<typeof createdBundle> {}
 export const newOwnBundle = gives<CreatedBundle>(createdBundle);
 
 export const bundleListQuery = z.object({
-  /** Rows of a page, 1 to 1000. Default 50. */
-  limit: queryInteger(50, 1, 1000),
-  /** Rows before this page. Default 0. */
-  offset: queryInteger(0, 0, 1_000_000_000),
+  ...linkListQuery,
   /** Only bundles whose title, sender, message, slug or note contains this. */
   search: z.string().max(200).optional(),
-  /** Only bundles of this creator; for administrators. */
-  created_by: z.string().max(100).optional(),
-  ...shareListOrder,
   /** Only bundles in this state. */
   state: z.enum([...SHARE_STATES, ...BUNDLE_STATES]).optional(),
   /** Sort key; default `created`. */

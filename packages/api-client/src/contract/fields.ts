@@ -88,6 +88,17 @@ export const queryNumber = z.coerce.number<number | `${number}`>().int();
 export const queryInteger = (fallback: number, minimum: number, maximum: number) =>
   queryNumber.min(minimum).max(maximum).default(fallback);
 
+/** Page and order of a list of links, and whose they are. */
+export const linkListQuery = {
+  /** Rows of a page, 1 to 1000. Default 50. */
+  limit: queryInteger(50, 1, 1000),
+  /** Rows before this page. Default 0. */
+  offset: queryInteger(0, 0, 1_000_000_000),
+  /** Only rows of this creator; for administrators. */
+  created_by: z.string().max(100).optional(),
+  ...shareListOrder,
+};
+
 /** Conditions of a write. If one does not hold, the call fails with 412 `file_system.changed`. */
 export const conditionFields = {
   /** ETag that the file must still have. */

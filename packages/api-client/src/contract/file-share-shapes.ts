@@ -4,15 +4,14 @@ import {
   bit,
   ids,
   lenientBoolean,
+  linkListQuery,
   maxViews,
   note,
   optionalPassword,
   optionalSlug,
   pageFields,
-  queryInteger,
   queryNumber,
   remark,
-  shareListOrder,
   timestamp,
 } from './fields.ts';
 import { FILE_SHARE_SORTS } from './limits.ts';
@@ -130,15 +129,9 @@ export interface UploadedFileShare extends OutputOf<typeof uploadedRow> {}
 export const uploadedFileShare = gives<UploadedFileShare>(uploadedRow);
 
 export const listQuery = z.object({
-  /** Rows of a page, 1 to 1000. Default 50. */
-  limit: queryInteger(50, 1, 1000),
-  /** Rows before this page. Default 0. */
-  offset: queryInteger(0, 0, 1_000_000_000),
+  ...linkListQuery,
   /** Only files whose name, slug, title or note contains this. */
   search: z.string().max(200).optional(),
-  /** Only files of this creator; for administrators. */
-  created_by: z.string().max(100).optional(),
-  ...shareListOrder,
   /** Sort key; default `created`. */
   sort: z.enum(FILE_SHARE_SORTS).optional(),
 });

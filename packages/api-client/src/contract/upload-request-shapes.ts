@@ -6,13 +6,12 @@ import {
   ids,
   lenientBoolean,
   lenientInteger,
+  linkListQuery,
   listKeyInfo,
   note,
   optionalPassword,
   optionalSlug,
   pageFields,
-  queryInteger,
-  shareListOrder,
   timestamp,
 } from './fields.ts';
 import { LINK_TITLE_LENGTH, UPLOAD_REQUEST_SORTS } from './limits.ts';
@@ -145,15 +144,9 @@ export interface CreatedUploadRequest extends OutputOf<typeof createdRequest> {}
 export const newOwnRequest = gives<CreatedUploadRequest>(createdRequest);
 
 export const requestListQuery = z.object({
-  /** Rows of a page, 1 to 1000. Default 50. */
-  limit: queryInteger(50, 1, 1000),
-  /** Rows before this page. Default 0. */
-  offset: queryInteger(0, 0, 1_000_000_000),
+  ...linkListQuery,
   /** Only requests whose title, message, slug or note contains this. */
   search: z.string().max(200).optional(),
-  /** Only requests of this creator; for administrators. */
-  created_by: z.string().max(100).optional(),
-  ...shareListOrder,
   /** Only requests in this state. */
   state: z.enum(['active', 'expired', 'protected']).optional(),
   /** Sort key; default `created`. */

@@ -11,7 +11,7 @@ import { readFolderSizes, searchFiles } from '@satchel/api-client/contract/searc
 import { updateStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import type { EndpointInput } from '@satchel/api-client/endpoint';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MountedStorage } from '../../../test/mounted-storage.ts';
 import { type CountedStorage, SYSTEMS, type System, startSystem } from '../../../test/storages.ts';
 
@@ -23,12 +23,18 @@ describe.each(SYSTEMS)('search on %s with %s (CONTRACT A4, F7)', (...which) => {
   let system: System;
   let storage: CountedStorage;
   let api: ApiClient;
-  beforeEach(async () => {
+  beforeAll(async () => {
     system = await startSystem(which);
-    storage = system.storage;
     api = system.server.api;
   });
-  afterEach(() => system.close());
+  afterAll(() => system.close());
+  beforeEach(async () => {
+    storage = await system.addStorage();
+  });
+  afterEach(async () => {
+    const { mounts } = system.server.services;
+    for (const { id } of await mounts.list()) await mounts.remove(id);
+  });
 
   const search = (q: string, query: Omit<Query, 'q'> = {}, as = api) =>
     as.call(searchFiles, { query: { q, ...query } });
@@ -353,7 +359,7 @@ describe.each(SYSTEMS)('search on %s with %s (CONTRACT A4, F7)', (...which) => {
     await storage.put('kept');
     await indexed();
     const { prisma } = system.server;
-    const row = await prisma.bucketEntry.findFirstOrThrow();
+    const row = await prisma.bucketEntry.findFirstOrThrow({ where: { key: 'kept' } });
     const data = Array.from({ length: 1010 }, (_, number) => ({
       ...row,
       key: `many-${number}`,
@@ -392,13 +398,15 @@ describe.each(SYSTEMS)('search on %s with %s (CONTRACT A4, F7)', (...which) => {
   it('is counted among the caches, and its counts are the dashboard’s (CONTRACT F2)', async () => {
     await storage.mount('/m', { cache_ttl: 300 });
     await putFromOutside(storage, 'twelve bytes');
+    const before = (await api.call(readCacheStats, {})).cache.search;
     await search('note');
     await indexed();
     await search('note');
     const { cache } = await api.call(readCacheStats, {});
-    expect(cache.search).toMatchObject({ name: 'search', cacheSize: 1, pruned: 0 });
-    expect(cache.search.misses).toBeGreaterThan(0);
-    expect(cache.search.hits).toBeGreaterThan(0);
+    const cacheSize = before.cacheSize + 1;
+    expect(cache.search).toMatchObject({ name: 'search', cacheSize, pruned: 0 });
+    expect(cache.search.misses).toBeGreaterThan(before.misses);
+    expect(cache.search.hits).toBeGreaterThan(before.hits);
     const { s3Buckets } = await api.call(dashboardStats, {});
     const bucket = s3Buckets.find(({ id }) => id === storage.configId);
     expect(bucket?.usage).toEqual({ file_count: 1, total_size: 12 });

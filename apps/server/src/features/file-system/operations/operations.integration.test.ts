@@ -20,6 +20,8 @@ const SYSTEM = vary(SYSTEMS, import.meta.filename);
 
 /** Long enough for a small change on a busy machine, short enough to wait for. */
 const PATIENCE_MS = 2000;
+/** Answers with the id, although the change has only begun. */
+const AT_ONCE = { query: '&wait_ms=1' };
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FILES = Array.from({ length: 40 }, (_, index) => `${index + 100}`);
 const LONG_CALLS = { rename: renameEntry, copy: copyEntries, remove: removeEntries };
@@ -54,10 +56,10 @@ describe.each(SYSTEM)('long changes on %s with %s (CONTRACT F7)', (...system) =>
   const begin = async (
     kind: keyof typeof LONG_CALLS,
     body: unknown,
-    { authorization = server.authorization, signal = AbortSignal.timeout(60_000) } = {},
+    { authorization = server.authorization, signal = AbortSignal.timeout(60_000), query = '' } = {},
   ) => {
     const endpoint = LONG_CALLS[kind];
-    const reply = await fetch(`${server.url}${endpoint.path}?async=1`, {
+    const reply = await fetch(`${server.url}${endpoint.path}?async=1${query}`, {
       method: endpoint.method,
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -169,7 +171,7 @@ describe.each(SYSTEM)('long changes on %s with %s (CONTRACT F7)', (...system) =>
     ['copy', copy],
   ] as const)('of the kind %s are taken back when they are cancelled', async (kind, body) => {
     const held = hold('copy');
-    const { id } = await begin(kind, body);
+    const { id } = await begin(kind, body, AT_ONCE);
     await held.reached;
     expect(await cancel(id)).toMatchObject({ state: 'running', is_cancelling: true });
     held.goOn();
@@ -194,7 +196,7 @@ describe.each(SYSTEM)('long changes on %s with %s (CONTRACT F7)', (...system) =>
     const permissions = PERMISSION_FLAGS.mount_view | PERMISSION_FLAGS.mount_copy;
     const { id: keyId, key } = await server.createApiKey({ permissions });
     const held = hold('copy');
-    const { id } = await begin('copy', copy, { authorization: `ApiKey ${key}` });
+    const { id } = await begin('copy', copy, { ...AT_ONCE, authorization: `ApiKey ${key}` });
     await held.reached;
     await take(keyId);
     // The process notices when it next renews its lease, each second.
@@ -207,7 +209,7 @@ describe.each(SYSTEM)('long changes on %s with %s (CONTRACT F7)', (...system) =>
   it('of the kind remove stop when they are cancelled, and what is gone is gone', async () => {
     await storage.put('x/1');
     const held = hold('list', 2);
-    const { id } = await begin('remove', { paths: ['/m/x/1', '/m/d/'] });
+    const { id } = await begin('remove', { paths: ['/m/x/1', '/m/d/'] }, AT_ONCE);
     await held.reached;
     await cancel(id);
     held.goOn();
@@ -217,7 +219,7 @@ describe.each(SYSTEM)('long changes on %s with %s (CONTRACT F7)', (...system) =>
 
   it('of the kind rename are finished once they delete, whoever cancels', async () => {
     const held = hold('delete', 1);
-    const { id } = await begin('rename', rename);
+    const { id } = await begin('rename', rename, AT_ONCE);
     await held.reached;
     await cancel(id);
     held.goOn();
@@ -227,7 +229,7 @@ describe.each(SYSTEM)('long changes on %s with %s (CONTRACT F7)', (...system) =>
 
   it('say why they failed, in the language of who asks', async () => {
     const held = hold('copy');
-    const { id } = await begin('rename', rename);
+    const { id } = await begin('rename', rename, AT_ONCE);
     await held.reached;
     storage.setFault(({ operation }) =>
       operation === 'copy' ? s3Error(503, 'ServiceUnavailable') : undefined,
@@ -246,7 +248,10 @@ describe.each(SYSTEM)('long changes on %s with %s (CONTRACT F7)', (...system) =>
     const owner = await server.createApiKey({ permissions });
     const other = await server.createApiKey({ permissions });
     const held = hold('delete', 1);
-    const { id } = await begin('remove', remove, { authorization: owner.authorization });
+    const { id } = await begin('remove', remove, {
+      ...AT_ONCE,
+      authorization: owner.authorization,
+    });
     const unknown = { code: 'file_system.operation_unknown', status: 404 };
     await expect(get(id, other.api)).rejects.toMatchObject(unknown);
     await expect(cancel(id, other.api)).rejects.toMatchObject(unknown);
@@ -263,13 +268,17 @@ describe.each(SYSTEM)('long changes on %s with %s (CONTRACT F7)', (...system) =>
     const write = (path: string) =>
       server.api.call(updateEntry, { body: { path, content: 'written' } });
     const busy = { code: 'file_system.busy', status: 423 };
-    for (const path of ['/m/d/new', '/m/d/100', '/m/e/new', '/m/e']) {
-      await expect(write(path)).rejects.toMatchObject(busy);
-    }
-    const removed = await server.api.call(removeEntries, { body: { paths: ['/m/d/100'] } });
-    expect(removed).toMatchObject({ success: 0, failed: [{ path: '/m/d/100' }] });
+    const removing = server.api.call(removeEntries, { body: { paths: ['/m/d/100'] } });
     const body = { items: [{ sourcePath: '/m/d/', targetPath: '/m/f/' }] };
-    expect(await server.api.call(copyEntries, { body })).toMatchObject({ failed: 1 });
+    const copying = server.api.call(copyEntries, { body });
+    // The server waits seconds for each name, so these wait together.
+    await Promise.all(
+      ['/m/d/new', '/m/d/100', '/m/e/new', '/m/e'].map((path) =>
+        expect(write(path), path).rejects.toMatchObject(busy),
+      ),
+    );
+    expect(await removing).toMatchObject({ success: 0, failed: [{ path: '/m/d/100' }] });
+    expect(await copying).toMatchObject({ failed: 1 });
     await write('/m/other');
     held.goOn();
     await renamed;
@@ -312,7 +321,7 @@ describe.each(SYSTEM)('long changes on %s with %s (CONTRACT F7)', (...system) =>
     // Removes the operations of earlier tests, which would expire at other times.
     await server.prisma.operation.deleteMany();
     const held = hold('delete', 1);
-    const { id } = await begin('remove', remove);
+    const { id } = await begin('remove', remove, AT_ONCE);
     held.goOn();
     await ended(id);
     server.moveClock(DAY_MS - 60_000);
