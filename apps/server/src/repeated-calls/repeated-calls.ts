@@ -134,9 +134,9 @@ export function createRepeatedCalls(dependencies: Dependencies) {
 
   const repeatedCalls = {
     /**
-     * Runs the work, or waits for the reply of the first attempt. If a process died after the work and before storing
-     * the reply, the work runs again. It gets the same id for the item it creates, so that it finds an
-     * item that exists already.
+     * Runs the work, or waits for the reply of the first attempt. If a process died after the work and before
+     * storing the reply, the work runs again. It gets the same id for the item it creates, so that it finds
+     * an item that exists already.
      *
      * @throws {AppError} `request.key_reused` for other content under the same key;
      *   `request.in_progress` if the first attempt takes long; the refusal that the first attempt
@@ -153,9 +153,10 @@ export function createRepeatedCalls(dependencies: Dependencies) {
         const outcome = await awaitFirst(id, waitMs);
         return outcome && outcome !== 'dead' ? replyOf(outcome) : repeatedCalls.once(call, work);
       }
-      const prolong = () =>
-        repository.prolong(id, holder, new Date(clock.now().getTime() + HELD_MS)).catch(onError);
-      const timer = setInterval(prolong, RENEW_MS).unref();
+      const timer = setInterval(() => {
+        const heldUntil = new Date(clock.now().getTime() + HELD_MS);
+        repository.prolong(id, holder, heldUntil).catch(onError);
+      }, RENEW_MS).unref();
       try {
         const reply = await work(onceIdOf(id, standsUntil));
         await keep(id, holder, { reply });
