@@ -155,7 +155,7 @@ export function createRepeatedCalls(dependencies: Dependencies) {
       }
       const prolong = () =>
         repository.prolong(id, holder, new Date(clock.now().getTime() + HELD_MS)).catch(onError);
-      const timer = setInterval(prolong, RENEW_MS).unref();
+      const timer = setInterval(() => void prolong(), RENEW_MS).unref();
       try {
         const reply = await work(onceIdOf(id, standsUntil));
         await keep(id, holder, { reply });
