@@ -114,10 +114,10 @@ describe.each(DATABASE)('receivers of webhooks that fail, on %s', (database) => 
     const hanging = await listen((request) => heard.push(request.url ?? ''));
     await enqueue('hangs', hanging);
     server.services.notifications.wake();
-    await vi.waitFor(() => expect(heard).toHaveLength(1), 2000);
+    await vi.waitFor(() => expect(heard).toHaveLength(1), 5000);
     await enqueue('other');
     server.services.notifications.wake();
-    await vi.waitFor(() => expect(received()).toEqual(['other']), 2000);
+    await vi.waitFor(() => expect(received()).toEqual(['other']), 5000);
   });
 
   it('lose no attempt because the server is stopped while they hang', async () => {
@@ -126,7 +126,7 @@ describe.each(DATABASE)('receivers of webhooks that fail, on %s', (database) => 
     await enqueue('hangs', hanging);
     await server.prisma.notification.updateMany({ data: { attempts: 9 } });
     server.services.notifications.wake();
-    await vi.waitFor(() => expect(heard).toHaveLength(1), 2000);
+    await vi.waitFor(() => expect(heard).toHaveLength(1), 5000);
     await server.services.notifications.close();
     const [row] = await rows();
     expect(row).toMatchObject({ state: 'waiting', problem: null });
