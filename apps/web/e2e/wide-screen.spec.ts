@@ -113,3 +113,18 @@ test('on a screen of 2560 pixels the room is used, and prose stays in lines that
   expect(await shareOf(text)).toBeGreaterThan(0.3);
   expect(await overflowOf(page)).toBe(0);
 });
+
+test('Home fits into a window of 900 pixels, with recent texts and a long text', {
+  tag: ['@desktop', '@once'],
+}, async ({ page, t, admin }) => {
+  for (const text of ['one', 'two', 'three', 'four']) await admin.shareText(text);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: t('text-shares:recent.title') })).toBeVisible();
+  await write(page, t, 'A line\n'.repeat(200));
+  const submit = page.getByRole('button', { name: t('text-shares:new.submit') });
+  await expect(submit).toBeInViewport({ ratio: 1 });
+  const beyond = () =>
+    page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  expect(await beyond()).toBe(0);
+});

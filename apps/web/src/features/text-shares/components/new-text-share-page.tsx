@@ -148,8 +148,8 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
         // The keyboard of a touch screen would cover the page.
         hasFocus={isAllowed && !IS_TOUCH}
         kind={chosenKind ?? detected}
-        // The button below stays in the window, also with a file.
-        panesClassName={`measure max-sm:h-[max(14rem,calc(100dvh-29rem))] ${hasFiles ? 'h-[max(14rem,calc(100dvh-29rem))]' : 'h-[max(18rem,calc(100dvh-21rem))]'}`}
+        // Takes the height that the rest of the page leaves, so that the button below stays in the window.
+        panesClassName={`measure max-sm:h-[max(14rem,calc(100dvh-29rem))] sm:grow sm:[contain:size] ${hasFiles ? 'sm:min-h-56' : 'sm:min-h-[clamp(18rem,100dvh-21rem,22rem)]'}`}
       />
       {hasFiles && files}
       {error && <RefusalNotice error={error} />}

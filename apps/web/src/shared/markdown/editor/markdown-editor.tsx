@@ -79,7 +79,7 @@ export function MarkdownEditor({
       onFile={loader.load}
       onFiles={attach?.dropped}
       className={clsx(
-        'flex flex-col overflow-clip bg-raised',
+        'flex grow flex-col overflow-clip bg-raised',
         // The frame of the whole card shows the focus, not a box within it.
         'has-[.cm-focused,textarea:focus-visible]:border-accent has-[.cm-focused,textarea:focus-visible]:outline has-[.cm-focused,textarea:focus-visible]:outline-accent [&_.cm-editor]:outline-none! [&_textarea]:outline-none!',
         isFullScreen
