@@ -339,7 +339,7 @@ test('what fails for want of a network is said at once, and not made up for late
   await form.getByRole('textbox', { name: t('api-keys:fields.name') }).fill(name);
   await context.setOffline(true);
   await form.getByRole('button', { name: t('api-keys:new.submit') }).click();
-  await expect(form.getByText(NO_NETWORK)).toBeVisible();
+  await expect(form.getByText(NO_NETWORK)).toBeInViewport();
   await form.getByRole('button', { name: t('shell:actions.cancel'), exact: true }).click();
   await questionOf(page, t)
     .getByRole('button', { name: t('shell:unsaved.discard') })

@@ -32,6 +32,9 @@ export interface EditSheetProps<Row, Values, Problem extends string, Created> {
   children: (form: FormState<Values, Problem>) => ReactNode;
 }
 
+/** Scrolls to a new notice, because a long form may end below the window. */
+const showNotice = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' });
+
 /**
  * Form in a sheet next to its list. Escape, a click outside, Back and links ask before they discard unsaved
  * changes.
@@ -109,7 +112,11 @@ export function EditSheet<
         }}
       >
         {props.children({ values, problems, edit, ...bindFields(values, edit) })}
-        <ErrorNotice error={error} />
+        {error !== undefined && (
+          <div ref={showNotice}>
+            <ErrorNotice error={error} />
+          </div>
+        )}
       </form>
       {question}
     </SideSheet>
