@@ -3,7 +3,7 @@ import { showToast } from '@satchel/ui/feedback/toast-store';
 import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorNotice } from '#shared/errors/error-notice.tsx';
+import { FormErrorNotice } from '#shared/errors/error-notice.tsx';
 import { bindFields, type FormState } from '#shared/forms/bind-fields.ts';
 import { showProblems } from '#shared/forms/show-problems.ts';
 import { useDirty } from '#shared/unsaved/use-dirty.ts';
@@ -31,9 +31,6 @@ export interface EditSheetProps<Row, Values, Problem extends string, Created> {
   /** Renders the fields. */
   children: (form: FormState<Values, Problem>) => ReactNode;
 }
-
-/** Scrolls to a new notice, because a long form may end below the window. */
-const showNotice = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' });
 
 /**
  * Form in a sheet next to its list. Escape, a click outside, Back and links ask before they discard unsaved
@@ -112,11 +109,7 @@ export function EditSheet<
         }}
       >
         {props.children({ values, problems, edit, ...bindFields(values, edit) })}
-        {error !== undefined && (
-          <div ref={showNotice}>
-            <ErrorNotice error={error} />
-          </div>
-        )}
+        <FormErrorNotice error={error} />
       </form>
       {question}
     </SideSheet>
