@@ -326,6 +326,26 @@ test('while nothing reaches the server, Home says why there is no link, and the 
   await expect(resultOf(page, t)).toBeVisible();
 });
 
+test('a share that cannot be saved says so where one sees it, in a low window, too @once', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const slug = await admin.shareFile('low.png', png(), {});
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await page.goto(`/admin/file-management?q=${slug}`);
+  await page
+    .getByRole('button', { name: t('data-lists:actionsOf', { name: 'low.png' }) })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: t('share-lists:edit'), exact: true }).click();
+  const form = page.getByRole('dialog', { name: t('file-shares:edit.title') });
+  await form.getByLabel(t('shares:fields.remark')).fill('a remark');
+  await page.route('**/api/files/**', (route) => route.abort());
+  await form.getByRole('button', { name: t('shell:actions.save') }).click();
+  await expect(form.getByText(NO_NETWORK)).toBeInViewport({ ratio: 0.99 });
+});
+
 test('what fails for want of a network is said at once, and not made up for later (SPEC 4) @once', async ({
   page,
   context,
@@ -339,7 +359,7 @@ test('what fails for want of a network is said at once, and not made up for late
   await form.getByRole('textbox', { name: t('api-keys:fields.name') }).fill(name);
   await context.setOffline(true);
   await form.getByRole('button', { name: t('api-keys:new.submit') }).click();
-  await expect(form.getByText(NO_NETWORK)).toBeVisible();
+  await expect(form.getByText(NO_NETWORK)).toBeInViewport();
   await form.getByRole('button', { name: t('shell:actions.cancel'), exact: true }).click();
   await questionOf(page, t)
     .getByRole('button', { name: t('shell:unsaved.discard') })

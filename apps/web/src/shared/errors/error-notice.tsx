@@ -20,3 +20,17 @@ export function ErrorNotice({ error, sentence }: ErrorNoticeProps) {
     )
   );
 }
+
+/** Scrolls to a new notice, because a long form may end below the window or behind its buttons. */
+const showNotice = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' });
+
+/** `ErrorNotice` at the end of a form that scrolls. */
+export function FormErrorNotice(props: ErrorNoticeProps) {
+  return (
+    (props.error ?? props.sentence) !== undefined && (
+      <div ref={showNotice} className="scroll-mb-20">
+        <ErrorNotice {...props} />
+      </div>
+    )
+  );
+}

@@ -3,7 +3,7 @@ import { showToast } from '@satchel/ui/feedback/toast-store';
 import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorNotice } from '#shared/errors/error-notice.tsx';
+import { FormErrorNotice } from '#shared/errors/error-notice.tsx';
 import { bindFields, type FormState } from '#shared/forms/bind-fields.ts';
 import { showProblems } from '#shared/forms/show-problems.ts';
 import { useDirty } from '#shared/unsaved/use-dirty.ts';
@@ -109,7 +109,7 @@ export function EditSheet<
         }}
       >
         {props.children({ values, problems, edit, ...bindFields(values, edit) })}
-        <ErrorNotice error={error} />
+        <FormErrorNotice error={error} />
       </form>
       {question}
     </SideSheet>

@@ -15,13 +15,6 @@ export function sheetSearchOf({ edit, test }: Record<string, unknown>): SheetSea
   return { ...(idOf(edit) && { edit: idOf(edit) }), ...(idOf(test) && { test: idOf(test) }) };
 }
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** True for the history entry made by opening a sheet; closing the sheet then goes back. */
-    isSheet?: true;
-  }
-}
-
 export interface Sheet {
   /** The open sheet, if any. */
   readonly search: SheetSearch;

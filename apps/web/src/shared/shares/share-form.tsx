@@ -1,7 +1,7 @@
 import { Button } from '@satchel/ui/actions/button';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorNotice } from '#shared/errors/error-notice.tsx';
+import { FormErrorNotice } from '#shared/errors/error-notice.tsx';
 import { useDirty } from '#shared/unsaved/use-dirty.ts';
 import { useHeldState } from '#shared/unsaved/use-held-state.ts';
 import { refusalOf } from './refusal.ts';
@@ -58,7 +58,7 @@ export function ShareForm(props: ShareFormProps) {
         onChange={setForm}
       />
       {props.after}
-      <ErrorNotice sentence={error} />
+      <FormErrorNotice sentence={error} />
       <div className="sticky bottom-[calc(-1*var(--form-inset,0px))] z-10 mx-[calc(-1*var(--form-inset,0px))] mb-[calc(-1*var(--form-inset,0px))] flex justify-end gap-2 border-t border-line bg-surface px-[var(--form-inset,0px)] py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
         <Button onClick={props.onCancel}>{t('actions.cancel')}</Button>
         <Button type="submit" variant="primary" isBusy={props.isBusy} disabled={!isValid}>

@@ -8,7 +8,7 @@ import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { backendOrigin } from '#shared/environment/backend.ts';
-import { ErrorNotice } from '#shared/errors/error-notice.tsx';
+import { FormErrorNotice } from '#shared/errors/error-notice.tsx';
 import { plainName } from '#shared/format/plain-name.ts';
 import { bindFields } from '#shared/forms/bind-fields.ts';
 import { refusalOf } from '#shared/shares/refusal.ts';
@@ -107,7 +107,7 @@ export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) 
           checked={options.useProxy}
           onChange={(event) => setOptions({ ...options, useProxy: event.target.checked })}
         />
-        <ErrorNotice sentence={refusal.other} />
+        <FormErrorNotice sentence={refusal.other} />
       </form>
       {isAdding && (
         <AddToBundleDialog entries={entries} onAdded={onClose} onClose={() => setIsAdding(false)} />
