@@ -13,7 +13,7 @@ const MAX_ITEMS = 200;
 const TIMEOUT_MS = 5_000;
 /** Small, because the app is being loaded meanwhile. It loads sharper ones for screens that show more. */
 const THUMBNAIL_PIXELS = 256;
-/** About what a phone shows: more would delay the app, because browsers load far ahead of what is in view. */
+/** About as many as a phone shows. More would delay the app, because browsers also load images far below. */
 const MAX_THUMBNAILS = 12;
 
 type Say = (sentence: ServerSentence, details?: Readonly<Record<string, unknown>>) => string;

@@ -12,7 +12,7 @@ export interface GrantedShare {
 
 export type Grants = ReturnType<typeof createGrants>;
 
-/** What a grant allows: everything in the share, or only thumbnails of its pictures. */
+/** Contents that a grant opens: everything in the share, or only thumbnails of its pictures. */
 export type GrantScope = 'share' | 'thumbnails';
 
 const PURPOSES = { share: 'grant', thumbnails: 'thumbnail-grant' } as const;

@@ -228,7 +228,7 @@ describe.each(DATABASE)('visits of bundles on %s (CONTRACT A7)', (database) => {
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
     expect(await viewsOf(id)).toBe(0);
 
-    // The address of a thumbnail is no visit: whoever reads the file or the list by it pays for one.
+    // The grant of a thumbnail does not replace a visit: reading the file or the list with it counts one.
     const grant = new URL(src, server.url).searchParams.get('grant') ?? '';
     const addresses = [
       src.replace('thumbnail=256&', ''),

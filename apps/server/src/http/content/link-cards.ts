@@ -88,7 +88,7 @@ function linkHtml({ href, text, note }: PlainLink): string {
   return `<a href="${escapeHtml(href)}">${content}</a>`;
 }
 
-/** The app finds the image by its path, and goes on showing it. */
+/** The app finds the image by its path, and keeps it. */
 function pictureHtml({ href, path, src }: PlainPicture): string {
   const name = escapeHtml(path);
   const image = src && `<img src="${escapeHtml(src)}" alt="${name}" loading="lazy" />`;

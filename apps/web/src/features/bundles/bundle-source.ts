@@ -56,7 +56,7 @@ export function createBundleSource(visit: Visit): PreviewSource {
 }
 
 /**
- * Goes on showing the pictures of the server's page of the link, until sharper ones are there: those that are
+ * Keeps the thumbnails of the page that the server has written, until sharper ones have loaded: those that are
  * loaded, and those in view, which are being loaded.
  */
 function keepPlainThumbnails(id: string): void {

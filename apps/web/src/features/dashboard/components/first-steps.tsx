@@ -16,8 +16,8 @@ import {
 import { PanelCard } from './panel-card.tsx';
 
 /**
- * What the first steps depend on beside the figures; null where they are hidden or cannot be told, undefined
- * while it is asked for.
+ * Facts for the first steps, beside the figures. Null if the steps are hidden or the facts do not load, undefined
+ * while they load.
  */
 export function useStepFacts(): Omit<StepFacts, 'stats'> | null | undefined {
   const isHidden = useSelector(hiddenSteps.atom);

@@ -30,7 +30,7 @@ export function OpenSessions() {
       <QueryContent
         query={sessions}
         failure={t('account.sessions.loadFailed')}
-        // Of the height of one session, so that the form below stays.
+        // Has the height of one session, so that the form below does not move.
         placeholder={<Skeleton className="h-30" />}
       >
         {(list) => (
