@@ -39,3 +39,8 @@ it('a line of dashes below a text is no head of a table', () => {
   const text = `Title\n---\n${'- a line of many\n'.repeat(30_000)}`;
   expect([...renderPieces(text)].join('')).not.toContain('<table>');
 });
+
+it('reads a line of a million spaces below a cell once, not once for each space', () => {
+  const text = `a | b\n-${' '.repeat(1_000_000)}x\n`;
+  expect([...renderPieces(text)].join('')).not.toContain('<table>');
+});

@@ -28,8 +28,8 @@ const LONGEST_SECTION = 200_000;
 /** Link references and footnotes apply to the whole text, so a text with them is parsed as one section. */
 const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-/** Line below the head of a table. */
-const DELIMITERS = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+/** Cell in the line below the head of a table. */
+const DELIMITER = /^:?-+:?$/;
 /** Maximum number of tokens in the rows of one table, three for each cell. Longer tables become several. */
 const TABLE_TOKENS = 6_000;
 
@@ -60,7 +60,7 @@ function* sectionsOf(source: string): Generator<string> {
     if (fence !== '') continue;
     const isEmpty = line.trim() === '';
     if (isEmpty) head = '';
-    else if (lineBefore.includes('|') && DELIMITERS.test(line.trimEnd())) head = lineBefore + line;
+    else if (lineBefore.includes('|') && isDelimiterRow(line)) head = lineBefore + line;
     lineBefore = line;
     const length = end - start;
     if (length < SECTION_LENGTH || (length < LONGEST_SECTION && !isEmpty)) continue;
@@ -69,6 +69,11 @@ function* sectionsOf(source: string): Generator<string> {
     headBefore = head;
   }
   if (start < source.length) yield headBefore + source.slice(start);
+}
+
+function isDelimiterRow(line: string): boolean {
+  const cells = line.trim().replace(/^\|/, '').replace(/\|$/, '').split('|');
+  return cells.every((cell) => DELIMITER.test(cell.trim()));
 }
 
 function* renderSection(source: string, environment: Env): Generator<string> {
