@@ -10,7 +10,15 @@ import type { AdminApi } from './fixtures/api.ts';
 import { fillBundle, openBundle } from './fixtures/bundles.ts';
 import { pdf, png } from './fixtures/files.ts';
 import { entryOf, makeMount } from './fixtures/mounts.ts';
-import { chooseFiles, createShare, openOptions, startUpload, write } from './fixtures/steps.ts';
+import {
+  accountButton,
+  chooseFiles,
+  createShare,
+  openOptions,
+  resultOf,
+  startUpload,
+  write,
+} from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 
 const SCREENS = join(import.meta.dirname, '../../../docs/screens');
@@ -76,6 +84,7 @@ async function fill(admin: AdminApi, origin: string) {
   const archive = await admin.shareFile('photos-2026.zip', Buffer.alloc(3_200_000), {
     max_views: 5,
   });
+  const table = await admin.shareFile('costs.csv', 'Item,Amount\nDesign,12000\nPrint,3400\n');
   const [storage] = await admin.call(listStorageConfigs, {});
   for (const name of ['photos', 'documents']) {
     await admin.call(createMount, {
@@ -110,7 +119,7 @@ async function fill(admin: AdminApi, origin: string) {
     },
   });
   return {
-    ...{ notes, code, locked, image, paper, archive },
+    ...{ notes, code, locked, image, paper, archive, table },
     ...{ files: files.slug, album: album.slug, secret: secret.slug, request: request.slug },
   };
 }
@@ -138,6 +147,8 @@ test('pictures of what visitors see', async ({ page, t, admin, server, isPhone }
     ['file-image', `/file/${shares.image}`],
     ['file-pdf', `/file/${shares.paper}`],
     ['file-limited', `/file/${shares.archive}`],
+    ['file-table', `/file/${shares.table}`],
+    ['not-found', '/no/such/page'],
     ['bundle-files', `/share/${shares.files}`],
     ['bundle-pictures', `/share/${shares.album}`],
     ['bundle-locked', `/share/${shares.secret}`],
@@ -161,6 +172,9 @@ test.describe('of those who share', () => {
   test('pictures of making a share', async ({ page, t, isPhone }, testInfo) => {
     test.setTimeout(300_000);
     await page.goto('/');
+    await accountButton(page, t).click();
+    await picture(page, 'account-menu', isPhone);
+    await page.keyboard.press('Escape');
     await write(page, t, NOTES);
     await picture(page, 'home', isPhone);
     await openOptions(page, t);
@@ -206,6 +220,20 @@ test.describe('of those who share', () => {
     await page.goto(folder);
     await entryOf(page, 'notes.md').waitFor();
     await picture(page, 'explorer-list', isPhone);
+    await page.getByRole('button', { name: t('explorer:view.menu') }).click();
+    await picture(page, 'explorer-view', isPhone);
+    await page.keyboard.press('Escape');
+    const menu = page.getByRole('button', { name: t('explorer:list.menuOf', { name: 'notes.md' }) });
+    await menu.click();
+    await picture(page, 'explorer-menu', isPhone);
+    await page.getByRole('menuitem', { name: t('explorer:actions.share') }).click();
+    await page.getByRole('dialog').getByRole('button', { name: t('explorer:share.submit') }).click();
+    await expect(resultOf(page, t)).toBeVisible();
+    await picture(page, 'explorer-shared', isPhone);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await entryOf(page, 'notes.md').press('ControlOrMeta+a');
+    await picture(page, 'explorer-selection', isPhone);
     const shown = page.getByRole('dialog');
     for (const [name, part] of [
       ['notes.md', shown.getByRole('heading', { name: 'Packing for the coast' })],

@@ -15,7 +15,10 @@ export type Grants = ReturnType<typeof createGrants>;
 /** Contents that a grant opens: everything in the share, or only thumbnails of its pictures. */
 export type GrantScope = 'share' | 'thumbnails';
 
-const PURPOSES = { share: 'grant', thumbnails: 'thumbnail-grant' } as const;
+const SCOPES = {
+  share: { prefix: '', purpose: 'grant' },
+  thumbnails: { prefix: 't-', purpose: 'thumbnail-grant' },
+} as const;
 
 /**
  * Proof that a view was counted, as part of the URLs that the counting call returns. A grant for thumbnails
@@ -30,11 +33,13 @@ export function createGrants(secretKey: SecretKey) {
     now: Date,
     scope: GrantScope = 'share',
   ): number | undefined => {
-    const [expiry = '', signature = ''] = grant.split('.');
+    const { prefix, purpose } = SCOPES[scope];
+    const [expiry = '', signature = ''] = grant.slice(prefix.length).split('.');
     const expiresAt = Number.parseInt(expiry, 36);
-    const purpose = PURPOSES[scope];
     const isValid =
-      expiresAt > now.getTime() && secretKey.verify(purpose, text(share, expiresAt), signature);
+      grant.startsWith(prefix) &&
+      expiresAt > now.getTime() &&
+      secretKey.verify(purpose, text(share, expiresAt), signature);
     return isValid ? expiresAt : undefined;
   };
   return {
@@ -47,9 +52,12 @@ export function createGrants(secretKey: SecretKey) {
     ): string {
       const end = now.getTime() + lifetimeMs;
       const expiresAt = Math.min(end, share.expiresAt?.getTime() ?? end);
-      const signature = secretKey.sign(PURPOSES[scope], text(share, expiresAt));
-      return `${expiresAt.toString(36)}.${signature}`;
+      const { prefix, purpose } = SCOPES[scope];
+      const signature = secretKey.sign(purpose, text(share, expiresAt));
+      return `${prefix}${expiresAt.toString(36)}.${signature}`;
     },
+    /** True for a grant for thumbnails, whether or not it is valid. */
+    isForThumbnails: (grant: string): boolean => grant.startsWith(SCOPES.thumbnails.prefix),
     /** End of a grant of the scope in milliseconds since 1970; undefined if it is not valid. */
     endOf,
     isValid: (grant: string, share: GrantedShare, now: Date): boolean =>

@@ -91,9 +91,11 @@ export function createVisits<Share extends Visited>(
       const share = await find(slug);
       const now = clock.now();
       // A grant allows further requests for a counted view, but not after the share has expired.
-      const grantEnd =
-        grants.endOf(grant, share, now) ??
-        (isThumbnail ? grants.endOf(grant, share, now, 'thumbnails') : undefined);
+      const scope = isThumbnail && grants.isForThumbnails(grant) ? 'thumbnails' : 'share';
+      const grantEnd = grants.endOf(grant, share, now, scope);
+      // A page from the browser's cache may have an old one, and must not cost a visit for each thumbnail.
+      if (scope === 'thumbnails' && grantEnd === undefined)
+        throw new AppError(`${family}.not_found`);
       if (grantEnd !== undefined) return { share, costsView: false, endsAt: grantEnd };
       assertOpen(share, now);
       if (share.passwordHash !== null) {
