@@ -40,11 +40,16 @@ export function Breadcrumb({ label, crumbs, onSelect, moreLabel, className }: Br
   const first = crumbs.slice(0, 1);
   const hidden = crumbs.slice(1, 1 + hiddenCount);
   const rest = crumbs.slice(1 + hiddenCount);
+  // Only a name beside which nothing more can be hidden is cut short.
+  const canShrink = hiddenCount >= crumbs.length - 2;
   return (
     <nav aria-label={label} className={clsx('min-w-0', className)}>
       <ol ref={list} className="flex min-w-0 items-center gap-0.5 overflow-hidden p-0.5 text-sm">
         {first.map((crumb) => (
-          <CrumbItem key={crumb.key} {...{ crumb, onSelect, isLast: crumbs.length === 1 }} />
+          <CrumbItem
+            key={crumb.key}
+            {...{ crumb, onSelect, canShrink, isLast: crumbs.length === 1 }}
+          />
         ))}
         {hidden.length > 0 && (
           <li className="flex shrink-0 items-center gap-0.5">
@@ -62,7 +67,13 @@ export function Breadcrumb({ label, crumbs, onSelect, moreLabel, className }: Br
         {rest.map((crumb, index) => (
           <CrumbItem
             key={crumb.key}
-            {...{ crumb, onSelect, isLast: index === rest.length - 1, hasSeparator: true }}
+            {...{
+              crumb,
+              onSelect,
+              canShrink,
+              isLast: index === rest.length - 1,
+              hasSeparator: true,
+            }}
           />
         ))}
       </ol>
@@ -102,10 +113,12 @@ interface CrumbItemProps {
   crumb: Crumb;
   onSelect: (crumb: Crumb) => void;
   isLast: boolean;
+  /** Whether the last crumb may be narrower than its name. */
+  canShrink: boolean;
   hasSeparator?: boolean;
 }
 
-function CrumbItem({ crumb, onSelect, isLast, hasSeparator = false }: CrumbItemProps) {
+function CrumbItem({ crumb, onSelect, isLast, canShrink, hasSeparator = false }: CrumbItemProps) {
   // Shows only the icon on phones, so that the name of the current page fits.
   const isOnlyIcon = crumb.icon !== undefined && !isLast;
   const content = (
@@ -115,7 +128,7 @@ function CrumbItem({ crumb, onSelect, isLast, hasSeparator = false }: CrumbItemP
     </>
   );
   const className = clsx(
-    'touch-target inline-flex h-8 max-w-64 min-w-0 items-center gap-1.5 rounded-sm px-1.5 -outline-offset-2 [&_svg]:size-4 [&_svg]:shrink-0',
+    'touch-target inline-flex h-8 max-w-64 items-center gap-1.5 rounded-sm px-1.5 -outline-offset-2 [&_svg]:size-4 [&_svg]:shrink-0',
     crumb.isDropTarget && 'bg-accent-soft outline-2 outline-accent',
   );
   function select(event: MouseEvent) {
@@ -131,7 +144,11 @@ function CrumbItem({ crumb, onSelect, isLast, hasSeparator = false }: CrumbItemP
     >
       {hasSeparator && <Separator />}
       {isLast ? (
-        <span aria-current="page" title={crumb.label} className={clsx(className, 'font-medium')}>
+        <span
+          aria-current="page"
+          title={crumb.label}
+          className={clsx(className, 'font-medium', canShrink && 'min-w-0')}
+        >
           {content}
         </span>
       ) : (
