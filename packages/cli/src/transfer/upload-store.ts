@@ -29,7 +29,10 @@ export function createFileStore(stateDirectory: string, name: string): UploadSto
     async list() {
       const names = await readdir(directory).catch(() => []);
       const records = await Promise.all(
-        names.map((name) => readPrivateFile(join(directory, name)).catch(() => undefined)),
+        names
+          // The drafts of killed programs have other endings.
+          .filter((name) => name.endsWith('.json'))
+          .map((name) => readPrivateFile(join(directory, name)).catch(() => undefined)),
       );
       return records.filter((record) => record !== undefined) as StoredUpload[];
     },
