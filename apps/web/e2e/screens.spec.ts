@@ -156,6 +156,8 @@ test('pictures of what visitors see', async ({ page, t, admin, server, isPhone }
   ] as const) {
     await page.goto(path);
     await expect(heading(page)).toBeAttached();
+    await expect(page.locator('#plain')).toHaveCount(0);
+    if (name === 'file-table') await expect(page.getByText('12000')).toBeVisible();
     if (name === 'file-pdf') await expect(page.locator('canvas').first()).toBeVisible();
     if (name === 'bundle-pictures') {
       await expect(page.getByRole('main').locator('li img')).toHaveCount(6);
@@ -223,11 +225,16 @@ test.describe('of those who share', () => {
     await page.getByRole('button', { name: t('explorer:view.menu') }).click();
     await picture(page, 'explorer-view', isPhone);
     await page.keyboard.press('Escape');
-    const menu = page.getByRole('button', { name: t('explorer:list.menuOf', { name: 'notes.md' }) });
+    const menu = page.getByRole('button', {
+      name: t('explorer:list.menuOf', { name: 'notes.md' }),
+    });
     await menu.click();
     await picture(page, 'explorer-menu', isPhone);
     await page.getByRole('menuitem', { name: t('explorer:actions.share') }).click();
-    await page.getByRole('dialog').getByRole('button', { name: t('explorer:share.submit') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('explorer:share.submit') })
+      .click();
     await expect(resultOf(page, t)).toBeVisible();
     await picture(page, 'explorer-shared', isPhone);
     await page.keyboard.press('Escape');
