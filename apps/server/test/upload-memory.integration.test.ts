@@ -103,6 +103,7 @@ describe.runIf(process.platform === 'linux')('memory of uploads that stop half-w
       expect((await put(`/${mount}/first`, 20)).status).toBe(201);
       const idle = await residentMiB();
       for (const wave of ['first', 'second']) {
+        const startedAt = performance.now();
         const stalled = await Promise.all(
           Array.from({ length: CLIENTS }, (__, at) =>
             stall(`${folder}/${wave}-${at}`, isChunked, fields),
@@ -112,7 +113,12 @@ describe.runIf(process.platform === 'linux')('memory of uploads that stop half-w
           expect(await residentMiB()).toBeLessThan(idle + mostMore);
           await sleep(50);
         } while (!stalled.every(({ isOver }) => isOver()));
-        const replies = stalled.map(({ reply }) => reply()).filter((reply) => reply !== '');
+        // On a busy machine the first clients are silent for 30 s before the last has sent its bytes.
+        const isLate = performance.now() - startedAt > 30_000;
+        const isTimeout = (reply: string) => isLate && reply.startsWith('HTTP/1.1 408 ');
+        const replies = stalled
+          .map(({ reply }) => reply())
+          .filter((reply) => reply !== '' && !isTimeout(reply));
         // These are stored in parts, and a part needs memory.
         expect(replies.length > 0).toBe(isChunked || isResumable);
         for (const reply of replies) {
