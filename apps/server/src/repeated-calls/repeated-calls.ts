@@ -115,21 +115,21 @@ export function createRepeatedCalls(dependencies: Dependencies) {
   /**
    * Undefined if the first attempt has no row; `dead` if its process seems to have died.
    *
+   * @param first its row as the caller has found it
    * @throws {AppError} `request.in_progress` if it takes longer than `timeoutMs`
    */
   async function awaitFirst(
-    id: string,
+    first: Awaited<ReturnType<RepeatedCallRepository['find']>>,
     timeoutMs = Number.POSITIVE_INFINITY,
   ): Promise<Outcome | 'dead' | undefined> {
     const endsAt = performance.now() + timeoutMs;
-    for (;;) {
-      const row = await repository.find(id);
-      if (!row) return undefined;
+    for (let row = first; row; row = await repository.find(row.id)) {
       if (row.reply) return JSON.parse(secretKey.decrypt(row.reply)) as Outcome;
       if (row.heldUntil <= clock.now()) return 'dead';
       if (performance.now() > endsAt) throw new AppError('request.in_progress');
       await sleep(POLL_MS);
     }
+    return undefined;
   }
 
   const repeatedCalls = {
@@ -150,7 +150,7 @@ export function createRepeatedCalls(dependencies: Dependencies) {
       if (!standsUntil) {
         const first = await repository.find(id);
         if (first && first.fingerprint !== fingerprint) throw new AppError('request.key_reused');
-        const outcome = await awaitFirst(id, waitMs);
+        const outcome = await awaitFirst(first, waitMs);
         return outcome && outcome !== 'dead' ? replyOf(outcome) : repeatedCalls.once(call, work);
       }
       const timer = setInterval(() => {
@@ -193,7 +193,7 @@ export function createRepeatedCalls(dependencies: Dependencies) {
         const first = await repository.find(id);
         const isSame = first?.fingerprint === fingerprint;
         if (!isSame || (call.hasOtherBody && first.reply)) return work();
-        const outcome = await awaitFirst(id);
+        const outcome = await awaitFirst(first);
         if (outcome !== 'dead') return outcome ? replyOf<Reply>(outcome) : work();
         if (!call.isIdempotent) throw new AppError('request.in_progress');
         return repeatedCalls.forwarded(call, work);
