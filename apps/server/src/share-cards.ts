@@ -21,7 +21,7 @@ export function createShareCards(services: {
   readonly textShares: Pick<TextShareService, 'peek'>;
   readonly fileShares: { readonly content: Pick<FileShareService['content'], 'peek'> };
   readonly bundles: {
-    readonly visits: Pick<BundleService['visits'], 'peek' | 'thumbnailGrant'>;
+    readonly visits: Pick<BundleService['visits'], 'peek'>;
   } & PlainBundles;
   readonly settings: Pick<SettingService, 'get'>;
 }): DescribeLink {
