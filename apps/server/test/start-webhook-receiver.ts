@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { CreatedWebhook } from '../src/features/notifications/service.ts';
+import type { TestServer } from './start-server.ts';
 
 /** Call that the receiver got. */
 export interface ReceivedCall {
@@ -61,4 +63,28 @@ export function isSigned({ headers, body }: ReceivedCall, secret: string): boole
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const expected = createHmac('sha256', key).update(content).digest('base64');
   return headers['webhook-signature'] === `v1,${expected}`;
+}
+
+/** Creates a webhook that calls this address. */
+export async function createWebhookOf(server: TestServer, url: string): Promise<CreatedWebhook> {
+  const made = await server.services.notifications.createWebhook(url);
+  if (!made) throw new Error('a URL has a webhook');
+  return made;
+}
+
+/** Writes a notification and commits, as a feature does. */
+export function enqueueCall(
+  server: TestServer,
+  subject: string,
+  { url, secret }: Pick<CreatedWebhook, 'url' | 'secret'>,
+) {
+  return server.prisma.$transaction((transaction) =>
+    server.services.notifications.enqueue(transaction, {
+      event: 'request.delivery_done',
+      subject,
+      url,
+      secret,
+      data: { subject },
+    }),
+  );
 }

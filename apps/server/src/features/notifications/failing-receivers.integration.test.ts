@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
 import {
+  createWebhookOf,
+  enqueueCall,
   RECEIVER_NAME,
   startWebhookReceiver,
   WEBHOOK_ENV,
@@ -22,31 +24,17 @@ describe.each(DATABASE)('receivers of webhooks that fail, on %s', (database) => 
   let server: TestServer;
   let receiver: WebhookReceiver;
   let webhook: CreatedWebhook;
-  const makeWebhook = async (url: string) => {
-    const made = await server.services.notifications.createWebhook(url);
-    if (!made) throw new Error('a URL has a webhook');
-    return made;
-  };
   beforeEach(async () => {
     server = await startServer(database, WEBHOOK_ENV, WEBHOOK_OUTGOING);
     receiver = await startWebhookReceiver();
-    webhook = await makeWebhook(receiver.url);
+    webhook = await createWebhookOf(server, receiver.url);
   });
   afterEach(async () => {
     await server.close();
     await receiver.close();
   });
 
-  const enqueue = (subject: string, { url, secret } = webhook) =>
-    server.prisma.$transaction((transaction) =>
-      server.services.notifications.enqueue(transaction, {
-        event: 'request.delivery_done',
-        subject,
-        url,
-        secret,
-        data: { subject },
-      }),
-    );
+  const enqueue = (subject: string, to = webhook) => enqueueCall(server, subject, to);
   const attemptAfter = async (milliseconds: number) => {
     server.moveClock(milliseconds);
     await server.sweep();
@@ -64,7 +52,10 @@ describe.each(DATABASE)('receivers of webhooks that fail, on %s', (database) => 
       other.closeAllConnections();
       other.close();
     });
-    return makeWebhook(`http://${RECEIVER_NAME}:${(other.address() as AddressInfo).port}/`);
+    return createWebhookOf(
+      server,
+      `http://${RECEIVER_NAME}:${(other.address() as AddressInfo).port}/`,
+    );
   };
 
   it('are asked once if they are gone (410), whatever waits for them', async () => {

@@ -2,6 +2,8 @@ import { listNotifications, retryNotification } from '@satchel/api-client/contra
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN, DATABASES, startServer, type TestServer } from '../../../test/start-server.ts';
 import {
+  createWebhookOf,
+  enqueueCall,
   isSigned,
   startWebhookReceiver,
   WEBHOOK_ENV,
@@ -26,26 +28,14 @@ describe.each(DATABASE)('webhooks on %s (CONTRACT A7)', (database) => {
   afterAll(() => server.close());
   beforeEach(async () => {
     receiver = await startWebhookReceiver();
-    const made = await server.services.notifications.createWebhook(receiver.url);
-    if (!made) throw new Error('a URL has a webhook');
-    webhook = made;
+    webhook = await createWebhookOf(server, receiver.url);
   });
   afterEach(async () => {
     await server.prisma.notification.deleteMany();
     await receiver.close();
   });
 
-  /** Writes a notification and commits, as a feature does. */
-  const enqueue = (subject = 'Photos', { url, secret } = webhook) =>
-    server.prisma.$transaction((transaction) =>
-      server.services.notifications.enqueue(transaction, {
-        event: 'request.delivery_done',
-        subject,
-        url,
-        secret,
-        data: { subject },
-      }),
-    );
+  const enqueue = (subject = 'Photos', to = webhook) => enqueueCall(server, subject, to);
   /** Administrator with a new session, because the clock moves by days. */
   const admin = async () => {
     const { username, password } = ADMIN;
