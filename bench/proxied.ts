@@ -21,8 +21,9 @@ const ALL: readonly ProxyKind[] = [
   'caddy HTTP/2',
   'caddy HTTP/3',
 ];
-/** `KINDS=HTTP/2` has those that end so. */
-const KINDS = ALL.filter((kind) => kind.endsWith(process.env.KINDS ?? ''));
+/** `KINDS=HTTP/1.1,caddy HTTP/2` has those that end so. */
+const ENDINGS = (process.env.KINDS ?? '').split(',');
+const KINDS = ALL.filter((kind) => ENDINGS.some((ending) => kind.endsWith(ending)));
 /** `NAMES=ours,whole` has these contenders. */
 const WANTED = process.env.NAMES?.split(',');
 

@@ -10,10 +10,18 @@ const LIMIT_MS = 300_000;
 const shares = wordsOf('file-shares');
 const tasks = wordsOf('tasks');
 
+declare global {
+  /** Time of the last click in the tab, in milliseconds since its start. */
+  var clickedAtMs: number;
+}
+
 const scene = await startExplorerScene();
 const [path = ''] = await writeFiles(scene.directory, 1, SIZE_BYTES);
 
-/** Measures from the click until the row says that the file is there, in milliseconds. */
+/**
+ * Measures from the click until the row says that the file is there, in milliseconds. The tab itself takes both times:
+ * a locator looks again only every 500 ms, which is half of what is measured.
+ */
 async function uploadOnPage(tab: Tab): Promise<number> {
   await tab.goto(`${scene.server.url}/upload`, { waitUntil: 'networkidle' });
   const chooser = tab.waitForEvent('filechooser');
@@ -23,13 +31,21 @@ async function uploadOnPage(tab: Tab): Promise<number> {
     name: shares('upload.start_one').replace('{{count}}', '1'),
   });
   await button.waitFor();
-  const begin = performance.now();
+  await tab.evaluate(() => {
+    const onClick = () => {
+      globalThis.clickedAtMs = performance.now();
+    };
+    document.addEventListener('click', onClick, { capture: true });
+  });
   await button.click();
-  await tab
-    .getByRole('main')
-    .getByText(tasks('states.completed'), { exact: true })
-    .waitFor({ timeout: LIMIT_MS });
-  return performance.now() - begin;
+  const elapsed = await tab.waitForFunction(
+    (text) =>
+      document.querySelector('main')?.textContent.includes(text) &&
+      performance.now() - globalThis.clickedAtMs,
+    tasks('states.completed'),
+    { timeout: LIMIT_MS },
+  );
+  return Number(await elapsed.jsonValue());
 }
 
 async function putPlainly(tab: Tab): Promise<number> {
