@@ -125,8 +125,14 @@ async function prepare(
 async function connectSqlite(dataDirectory: string): Promise<Database> {
   const adapter = createSqliteAdapter(pathIn(dataDirectory));
   const sqlite = await import('../../generated/sqlite/client/client.ts');
+  let isClosed = false;
+  // Prisma would connect again for a late query, although another process may have the folder by then.
+  const connect = async () => {
+    if (isClosed) throw new Error('The database is closed.');
+    return adapter.connect();
+  };
   const prisma = new sqlite.PrismaClient({
-    adapter,
+    adapter: { ...adapter, connect },
     // Long timeouts, because a transaction that waits for another process delays those behind it as long.
     transactionOptions: { maxWait: BUSY_TIMEOUT_MS, timeout: 2 * BUSY_TIMEOUT_MS },
   });
@@ -136,7 +142,10 @@ async function connectSqlite(dataDirectory: string): Promise<Database> {
     prisma,
     changes,
     transactTogether: createSharedTransactions(prisma, 'sqlite', TRANSACTION_TIMEOUT),
-    close: () => prisma.$disconnect(),
+    close() {
+      isClosed = true;
+      return prisma.$disconnect();
+    },
   };
 }
 
