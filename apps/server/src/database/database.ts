@@ -32,8 +32,11 @@ import { createSqliteAdapter } from './sqlite/sqlite-adapter.ts';
 import { BUSY_TIMEOUT_MS } from './sqlite/sqlite-client.ts';
 import { hasSqliteCode, SQLITE } from './sqlite/sqlite-code.ts';
 
-/** Transaction timeouts in ms. They are long because concurrent writers of one bucket wait for each other. */
-export const TRANSACTION_TIMEOUT = { maxWait: 30_000, timeout: 30_000 };
+/**
+ * Transaction timeouts in ms. They are long because concurrent writers of one bucket wait for each other, and
+ * because a transaction that waits for another process delays those behind it as long.
+ */
+const transactionOptions = { maxWait: 30_000, timeout: 30_000 };
 
 /** Open database. Both kinds have the same models, so SQLite's types serve both. */
 export interface Database {
@@ -133,15 +136,14 @@ async function connectSqlite(dataDirectory: string): Promise<Database> {
   };
   const prisma = new sqlite.PrismaClient({
     adapter: { ...adapter, connect },
-    // Long timeouts, because a transaction that waits for another process delays those behind it as long.
-    transactionOptions: { maxWait: BUSY_TIMEOUT_MS, timeout: 2 * BUSY_TIMEOUT_MS },
+    transactionOptions,
   });
   const changes = createLocalChangeFeed();
   return {
     kind: 'sqlite',
     prisma,
     changes,
-    transactTogether: createSharedTransactions(prisma, 'sqlite', TRANSACTION_TIMEOUT),
+    transactTogether: createSharedTransactions(prisma, 'sqlite'),
     close() {
       isClosed = true;
       return prisma.$disconnect();
@@ -157,13 +159,14 @@ async function connectPostgres(
   const adapter = new PrismaPg(pool, { disposeExternalPool: true });
   // The two clients are generated from one schema and differ only in types that are not used here.
   const postgresql = await import('../../generated/postgresql/client/client.ts');
-  const prisma = new postgresql.PrismaClient({ adapter }) as unknown as PrismaClient;
+  const options = { adapter, transactionOptions };
+  const prisma = new postgresql.PrismaClient(options) as unknown as PrismaClient;
   const changes = createPostgresChangeFeed(connectionString, onError);
   return {
     kind: 'postgresql',
     prisma,
     changes,
-    transactTogether: createSharedTransactions(prisma, 'postgresql', TRANSACTION_TIMEOUT),
+    transactTogether: createSharedTransactions(prisma, 'postgresql'),
     async close() {
       await changes.close();
       await prisma.$disconnect();
