@@ -3,29 +3,27 @@ import type { ChangeFeed } from '#database/change-feed.ts';
 import { createInvalidatedCache } from './invalidated-cache.ts';
 import type { ReplicaVersions } from './replica-versions.ts';
 
-/** Options of every {@link RememberedList}. */
+/** Options of every {@link createRememberedList}. */
 export interface ListMemory {
   readonly changes: ChangeFeed;
   readonly versions: ReplicaVersions;
 }
 
 /** Short table that is read often and cached as a whole. */
-export interface RememberedList<Row> {
-  readonly list: () => Promise<readonly Row[]>;
-  /** Call it after each change; the repository has raised the topic's version with it. */
-  readonly drop: () => void;
-}
-
 export function createRememberedList<Row>(
   topic: CacheTopic,
   load: () => Promise<readonly Row[]>,
   { changes, versions }: ListMemory,
-): RememberedList<Row> {
+) {
   const cache = createInvalidatedCache<readonly Row[]>({
     topic,
     changes,
     max: 1,
     currentVersion: () => versions.of(topic),
   });
-  return { list: () => cache.find('', load), drop: () => cache.drop() };
+  return {
+    list: () => cache.find('', load),
+    /** Call it after each change; the repository has raised the topic's version with it. */
+    drop: () => cache.drop(),
+  };
 }

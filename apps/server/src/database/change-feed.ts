@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createGroupCommit } from '#concurrency/group-commit.ts';
@@ -54,15 +55,10 @@ const APPLICATION_NAME = 'satchel changes';
 const RESET = '*';
 
 function createListeners() {
-  const listeners = new Map<string, Set<(key: string) => void>>();
+  const emitter = new EventEmitter().setMaxListeners(0);
   return {
-    subscribe(topic: string, listener: (key: string) => void) {
-      const set = listeners.get(topic) ?? new Set();
-      listeners.set(topic, set.add(listener));
-    },
-    deliver(topic: string, key: string) {
-      for (const listener of listeners.get(topic) ?? []) listener(key);
-    },
+    subscribe: (topic: string, listener: (key: string) => void) => void emitter.on(topic, listener),
+    deliver: (topic: string, key: string) => void emitter.emit(topic, key),
   };
 }
 

@@ -22,28 +22,24 @@ export function isOwnFolder(name: string): boolean {
   return DIRECTORIES.has(name) || name === MOVE_FOLDER || isRestoreFolder(name);
 }
 
-/** Data folder, which belongs to this process until it is closed. */
-export interface DataDirectory {
-  close(): void;
-}
-
 /**
  * Creates the data folder, locks it against other processes and makes it private to this user.
  *
+ * @returns the lock; the folder belongs to this process until it is closed
  * @throws {StartError} if it cannot be created or written to, or another process has it; nothing in it has been
  *   touched then
  */
 export async function openDataDirectory(
   path: string,
   onError: (error: unknown) => void,
-): Promise<DataDirectory> {
+): Promise<DatabaseSync> {
   await mkdir(path, { recursive: true, mode: PRIVATE_DIRECTORY }).catch((error: unknown) => {
     throw unusable(path, error);
   });
   const lock = takeLock(path);
   await finishRestore(path);
   await closeToOthers(path, onError);
-  return { close: () => lock.close() };
+  return lock;
 }
 
 /**

@@ -22,8 +22,7 @@ export async function openFoundation(
 ) {
   const { dataDirectory, databaseUrl, databasePool, hasEmbeddedStore } = config;
   await using opened = new AsyncDisposableStack();
-  const folder = await openDataDirectory(dataDirectory, onError);
-  opened.defer(() => folder.close());
+  opened.use(await openDataDirectory(dataDirectory, onError));
   await finishRestore(config);
   const secretKey = createSecretKey(config.secretKey ?? (await readOrCreateSecret(dataDirectory)));
   // With SQLite the database is in the same folder as the objects.

@@ -31,15 +31,11 @@ interface PageRequest {
 }
 
 export interface FoundHits extends NameHits {
+  /** Start of the crawl of the oldest index that was used; null if none was. */
   readonly indexedAt: Date | null;
+  /** False if names may be missing, because the index or scan does not cover all of them. */
   readonly isComplete: boolean;
 }
-
-export type ReadHits = (
-  places: readonly SearchPlace[],
-  page: PageRequest,
-  signal: AbortSignal,
-) => Promise<FoundHits>;
 
 export interface HitSourceDependencies {
   readonly storageConfigs: Pick<StorageConfigService, 'find'>;
@@ -48,12 +44,13 @@ export interface HitSourceDependencies {
 }
 
 /** Reads a page of hits from the indexes, and from storages that have no index yet. */
-export function createHitSources(
-  dependencies: HitSourceDependencies,
-  stats: SearchStats,
-): ReadHits {
+export function createHitSources(dependencies: HitSourceDependencies, stats: SearchStats) {
   const { bucketIndex } = dependencies;
-  return async (places, page, signal) => {
+  return async (
+    places: readonly SearchPlace[],
+    page: PageRequest,
+    signal: AbortSignal,
+  ): Promise<FoundHits> => {
     const buckets = await openBuckets(dependencies, stats, places);
     const groups = groupPlaces(places);
     const indexed = groups.filter(({ region }) => buckets.get(region.configId)?.indexedAt);

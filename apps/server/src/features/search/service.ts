@@ -26,16 +26,6 @@ export interface SearchHit extends Omit<NameHit, 'place'> {
   readonly mount: Mount;
 }
 
-export interface SearchResult {
-  readonly hits: readonly SearchHit[];
-  readonly total: number;
-  readonly mountsSearched: number;
-  /** Start of the crawl of the oldest index that was used; null if none was. */
-  readonly indexedAt: Date | null;
-  /** False if names may be missing, because the index or scan does not cover all of them. */
-  readonly isComplete: boolean;
-}
-
 export type SearchService = ReturnType<typeof createSearchService>;
 
 export interface SearchDependencies extends HitSourceDependencies {
@@ -53,11 +43,7 @@ export function createSearchService(dependencies: SearchDependencies) {
      *   `file_system.path_invalid`, `file_system.not_found`, `auth.outside_base_path`, and
      *   `storage.unavailable` or `storage.timeout` if no storage could be searched at all
      */
-    async search(
-      caller: AuthenticatedCaller,
-      input: SearchInput,
-      signal: AbortSignal,
-    ): Promise<SearchResult> {
+    async search(caller: AuthenticatedCaller, input: SearchInput, signal: AbortSignal) {
       const places = await findScope(dependencies, caller, input);
       const name = toSearchName(input.query.trim());
       const { hits, ...found } = await readHits(places, { ...input, name }, signal);
@@ -81,21 +67,13 @@ export function createSearchService(dependencies: SearchDependencies) {
   };
 }
 
-export interface FolderSizes {
-  readonly files: number;
-  readonly bytes: number;
-  readonly folders: readonly FolderTotal[];
-  readonly indexedAt: Date | null;
-  readonly isComplete: boolean;
-}
-
 /** Sizes of a directory and its subdirectories, from the indexes only. */
 function createSizes(dependencies: SearchDependencies) {
   const { bucketIndex, storageConfigs } = dependencies;
   /**
    * @throws {AppError} `file_system.path_invalid`, `file_system.not_found`, `auth.outside_base_path`
    */
-  return async (caller: AuthenticatedCaller, path: string): Promise<FolderSizes> => {
+  return async (caller: AuthenticatedCaller, path: string) => {
     const { places, root } = await findBelow(dependencies, caller, path);
     const folders = new Map<string, FolderTotal>();
     const dates: number[] = [];

@@ -13,12 +13,6 @@ export type StorageConfigChanges = Partial<
   Omit<StorageConfig, 'id' | 'isEmbedded' | 'isDefault' | 'createdAt'>
 >;
 
-/** References that prevent deleting a config. */
-export interface StorageConfigUse {
-  readonly mounts: number;
-  readonly fileShares: number;
-}
-
 export type StorageConfigRepository = ReturnType<typeof createStorageConfigRepository>;
 
 export function createStorageConfigRepository(prisma: PrismaClient) {
@@ -55,8 +49,11 @@ export function createStorageConfigRepository(prisma: PrismaClient) {
         if (isFound) await moveDefault(transaction, id);
         return isFound;
       }),
-    /** Removes a config that is not in use; the embedded config then takes over as the default. */
-    async remove(id: string): Promise<'removed' | 'unknown' | StorageConfigUse> {
+    /**
+     * Removes a config; the embedded config then takes over as the default. Returns the references that prevent
+     * deleting it, if there are some.
+     */
+    async remove(id: string) {
       try {
         return await prisma.$transaction(async (transaction) => {
           await raise(transaction);

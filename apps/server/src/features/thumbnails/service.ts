@@ -32,13 +32,6 @@ const BUSY_SECONDS = 3;
 const REMEMBERED_FAILURES = 5000;
 const SWEEP_INTERVAL_MS = 24 * 60 * 60 * 1000;
 
-export interface Thumbnail {
-  readonly filename: string;
-  readonly etag: string;
-  /** WebP. @throws {AppError} `thumbnails.none` */
-  read(signal: AbortSignal): Promise<Buffer>;
-}
-
 /** Image in a storage. */
 export interface ThumbnailSource {
   readonly name: string;
@@ -67,10 +60,15 @@ export function createThumbnailService(dependencies: ThumbnailDependencies) {
   const making = createMaking(kept, buffers);
   let sweptAt = 0;
 
-  const thumbnailOf = (filename: string, object: ObjectInfo, name: ThumbnailName): Thumbnail => {
+  const thumbnailOf = (filename: string, object: ObjectInfo, name: ThumbnailName) => {
     const isImage = TYPES.has(contentTypeOf(filename));
     if (!isImage || object.size > MAX_INPUT_BYTES) throw new AppError('thumbnails.none');
-    return { filename, etag: etagOf(name), read: (signal) => making.read(name, signal) };
+    return {
+      filename,
+      etag: etagOf(name),
+      /** WebP. @throws {AppError} `thumbnails.none` */
+      read: (signal: AbortSignal) => making.read(name, signal),
+    };
   };
 
   return {
@@ -82,13 +80,13 @@ export function createThumbnailService(dependencies: ThumbnailDependencies) {
       return thumbnailOf(name, object, { storage, key, etag: object.etag, pixels: stepOf(pixels) });
     },
     /** Thumbnail of a file that the caller has found and may read. */
-    async ofFile(file: ThumbnailSource, pixels: number, signal: AbortSignal): Promise<Thumbnail> {
+    async ofFile(file: ThumbnailSource, pixels: number, signal: AbortSignal) {
       const object = await file.head(signal);
       const { storage, key, name } = file;
       return thumbnailOf(name, object, { storage, key, etag: object.etag, pixels: stepOf(pixels) });
     },
     /** For anonymous visitors; costs no view. Shares with a password or a limit have no thumbnail. */
-    async ofShare(slug: string, pixels: number, signal: AbortSignal): Promise<Thumbnail> {
+    async ofShare(slug: string, pixels: number, signal: AbortSignal) {
       const share = await fileShares.content.peek(slug);
       // A thumbnail would reveal the content without the password or a view.
       if (isGuarded(share)) throw new AppError('thumbnails.none');

@@ -1,3 +1,5 @@
+import { orAborted } from '#concurrency/within.ts';
+
 /** Runs work once for several concurrent callers. Cancels it when the last caller has left. */
 export function createSharedWork<Result>() {
   const running = new Map<
@@ -36,14 +38,6 @@ export function createSharedWork<Result>() {
     signal.throwIfAborted();
     const job = running.get(name) ?? begin(name, work);
     job.join();
-    const gone = Promise.withResolvers<never>();
-    const onAbort = () => gone.reject(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-    try {
-      return await Promise.race([job.promise, gone.promise]);
-    } finally {
-      signal.removeEventListener('abort', onAbort);
-      job.leave();
-    }
+    return orAborted(job.promise, signal).finally(job.leave);
   };
 }

@@ -1,7 +1,5 @@
 import { AppError } from '#errors';
-import type { FileEntry } from '#features/file-system/service.ts';
 import { contentTypeOf } from '#files/file-type.ts';
-import type { ObjectBody } from '#object-store';
 import { WEBDAV_RIGHTS } from '#security/rights.ts';
 import type { DavCall, DavMethod } from './call.ts';
 import type { WebdavDependencies } from './dependencies.ts';
@@ -14,16 +12,6 @@ import { createFindRedirect } from './redirects.ts';
 import { createResources } from './resources.ts';
 
 export type { DavCall, DavReply } from './call.ts';
-
-/** File to send. */
-export interface DavContent {
-  readonly filename: string;
-  readonly contentType: string;
-  readonly object: FileEntry['object'];
-  /** URL at which the storage itself sends it; undefined if this server does. */
-  readonly redirectUrl: string | undefined;
-  open(range: string | undefined, signal: AbortSignal): Promise<ObjectBody>;
-}
 
 export type WebdavService = ReturnType<typeof createWebdavService>;
 
@@ -51,15 +39,17 @@ export function createWebdavService(dependencies: WebdavDependencies) {
   ]);
   return {
     /** Answers GET and HEAD. */
-    async content(call: DavCall): Promise<DavContent> {
+    async content(call: DavCall) {
       const file = await resources.readFile(call);
       const { place, object } = file;
       return {
         filename: place.name,
         contentType: contentTypeOf(place.name),
         object,
+        /** URL at which the storage itself sends it; undefined if this server does. */
         redirectUrl: await findRedirect(call, file),
-        open: (range, signal) => reading.open(place, range, signal),
+        open: (range: string | undefined, signal: AbortSignal) =>
+          reading.open(place, range, signal),
       };
     },
     /** Answers every other method. @throws {AppError} `webdav.method_not_allowed` for an unknown one */

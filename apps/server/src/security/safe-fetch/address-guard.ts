@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { orAborted } from '#concurrency/within.ts';
 import { AppError } from '#errors';
 import { type AllowList, normalizeHostname } from './allow-list.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -112,18 +113,4 @@ function isOfThisMachine(address: string): boolean {
   if (/^(127\.|0\.0\.0\.0$|::1?$)/.test(address)) return true;
   const interfaces = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
   return interfaces.some((entry) => entry.address === address);
-}
-
-/** Rejects on abort without waiting for a DNS query, which cannot be cancelled. */
-async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-    work.catch(() => undefined);
-  }
 }

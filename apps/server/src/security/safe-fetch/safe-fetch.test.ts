@@ -130,10 +130,10 @@ describe('createSafeFetch (SECURITY 1)', () => {
   });
 
   it('lets a slow reader take its time', async () => {
-    const limits = { ...PATIENT, idleTimeoutMs: 40 };
+    const limits = { ...PATIENT, idleTimeoutMs: 200 };
     const { body } = await open(`${source.url}/endless.bin`, { limits, maxBytes: 8 * MEBIBYTE });
     await once(body, 'readable');
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 600));
     expect(body.errored).toBeNull();
     body.destroy();
     await source.idle();

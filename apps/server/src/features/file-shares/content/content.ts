@@ -3,12 +3,9 @@ import { createFileTypes } from '#files/file-type.ts';
 import type { ObjectInfo } from '#object-store';
 import { withRangeRefusal } from '#object-store/range-refusal.ts';
 import { etagForVisitors } from '#share-rules/limits.ts';
-import { createVisits, type Spent, type VisitRequest } from '#share-rules/visits.ts';
+import { createVisits, type VisitRequest } from '#share-rules/visits.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { FileShare } from '../repository.ts';
-
-/** Share whose view is spent. */
-export type OpenedFileShare = Spent<FileShare>;
 
 /** Reading of file shares by visitors (CONTRACT A3, F4). */
 export function createFileShareContent(dependencies: FileShareDependencies) {
@@ -64,7 +61,7 @@ export function createFileShareContent(dependencies: FileShareDependencies) {
     },
     versionOf: visits.versionOf,
     /** Checks the password, then spends a view. */
-    async unlock(slug: string, password: string, source: string): Promise<OpenedFileShare> {
+    async unlock(slug: string, password: string, source: string) {
       const share = await peek(slug);
       await checkPassword(share, password, source);
       return spend(share);

@@ -20,12 +20,6 @@ export interface ShareUrls {
   readonly directDownloadUrl: string;
 }
 
-/** URL for an external viewer, valid for a limited time. */
-export interface ViewerUrl {
-  readonly url: string;
-  readonly expiresInSeconds: number;
-}
-
 export interface ShareUrlDependencies {
   readonly storageConfigs: Pick<StorageConfigService, 'find'>;
   readonly grants: Grants;
@@ -64,10 +58,10 @@ export function createShareUrls({ storageConfigs, grants, clock }: ShareUrlDepen
       };
     },
     /**
-     * URL with a limited lifetime, and so always signed. Unless the share uses the proxy, it is the
+     * URL for an external viewer, with a limited lifetime, and so always signed. Unless the share uses the proxy, it is the
      * storage's own, whose path has the extension.
      */
-    async viewer(share: FileShare, origin: string, wantedSeconds?: number): Promise<ViewerUrl> {
+    async viewer(share: FileShare, origin: string, wantedSeconds?: number) {
       const storage = await storageConfigs.find(share.storageConfigId);
       const most = Math.min(
         wantedSeconds ?? storage?.config.signatureExpiresIn ?? Number.POSITIVE_INFINITY,

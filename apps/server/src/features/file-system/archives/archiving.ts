@@ -8,7 +8,7 @@ import { hasAnyBelow } from '#object-store/find-named.ts';
 import { nameOf } from '#paths/key.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
-import { type AuthorizedPath, prefixOf, type ResolvedPath } from '../resolved-path.ts';
+import { type AuthorizedPath, prefixOf } from '../resolved-path.ts';
 import { pagesBelow } from '../writing/directories.ts';
 
 /** Path of the request with its name in the archive. */
@@ -18,12 +18,6 @@ interface Packed {
   readonly file: ListedObject | undefined;
   /** Mounts below the directory that the caller may read. */
   readonly below: readonly AuthorizedPath[];
-}
-
-/** File below a directory. */
-export interface FileBelow extends Pick<ResolvedPath, 'path' | 'name' | 'key' | 'storage'> {
-  /** In bytes. */
-  readonly size: number;
 }
 
 /** Packs files and directories into an archive (SECURITY 10). */
@@ -103,11 +97,7 @@ export function createArchiving({
      *
      * @throws {AppError} `file_system.not_found`, and as `PathResolver.find`
      */
-    async *filesBelow(
-      caller: AuthenticatedCaller,
-      path: string,
-      signal: AbortSignal,
-    ): AsyncGenerator<FileBelow> {
+    async *filesBelow(caller: AuthenticatedCaller, path: string, signal: AbortSignal) {
       const { place, below } = await find(caller, path, signal);
       for (const root of [place, ...below]) {
         for await (const { key, size } of objectsOf(root, signal)) {

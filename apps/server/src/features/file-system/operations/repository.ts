@@ -3,7 +3,6 @@ import type { Prisma, PrismaClient } from '#database';
 import { readTime } from '#database/read-time.ts';
 import type { DatabaseKind } from '#database/schema-connection.ts';
 import { releaseOperation } from '#ledger/steps.ts';
-import type { OperationState } from './operation.ts';
 
 /** Other processes take over an operation that was not renewed for this long. */
 export const LEASE_MS = 30_000;
@@ -14,18 +13,6 @@ const TAKE_LIMIT = 100;
 export type OperationRow = Readonly<Omit<Prisma.OperationModel, 'holder' | 'heldUntil'>>;
 
 export type OperationRepository = ReturnType<typeof createOperationRepository>;
-
-export interface RenewedOperation {
-  readonly id: string;
-  readonly holder: string | null;
-  readonly isCancelled: boolean;
-}
-
-export interface OperationEnd {
-  readonly state: OperationState;
-  readonly progress: string;
-  readonly result: string;
-}
 
 /** Rows of operations. A row is held with a token, which every write of its holder must match. */
 export function createOperationRepository(prisma: PrismaClient, kind: DatabaseKind, clock: Clock) {
@@ -49,7 +36,12 @@ export function createOperationRepository(prisma: PrismaClient, kind: DatabaseKi
       return (await operation.updateMany({ where: { id, ...running(token) }, data })).count > 0;
     },
     /** Ends the operation and releases its claims; returns false if another process has it by now. */
-    finish: (id: string, token: string, end: OperationEnd, now: Date) =>
+    finish: (
+      id: string,
+      token: string,
+      end: Pick<OperationRow, 'state' | 'progress' | 'result'>,
+      now: Date,
+    ) =>
       prisma.$transaction(async (transaction) => {
         const { count } = await transaction.operation.updateMany({
           where: { id, ...running(token) },
@@ -59,7 +51,7 @@ export function createOperationRepository(prisma: PrismaClient, kind: DatabaseKi
         return count > 0;
       }),
     /** Renews the leases that have not lapsed; returns them, and whether the operation was cancelled. */
-    async renew(tokens: readonly string[]): Promise<readonly RenewedOperation[]> {
+    async renew(tokens: readonly string[]) {
       const now = await readNow();
       return operation.updateManyAndReturn({
         where: { state: 'running', holder: { in: [...tokens] }, heldUntil: { gt: now } },

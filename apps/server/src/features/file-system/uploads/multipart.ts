@@ -5,7 +5,6 @@ import { AppError } from '#errors';
 import { contentTypeOf } from '#files/file-type.ts';
 import { readCondition } from '#files/write-condition.ts';
 import type { DirectUploads } from '#ledger/direct-uploads.ts';
-import type { ObjectWrite } from '#ledger/object-write.ts';
 import { partSizeFor } from '#object-store/part-size.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
@@ -34,11 +33,6 @@ export interface EntryReference {
 interface CompletedReference extends EntryReference {
   /** Size in bytes, according to the caller. */
   readonly fileSize?: number | null | undefined;
-}
-
-interface FoundUpload {
-  readonly place: AuthorizedPath;
-  readonly write: ObjectWrite;
 }
 
 /**
@@ -102,10 +96,8 @@ export function createEntryMultipart(
   };
 }
 
-type Find = (caller: AuthenticatedCaller, reference: EntryReference) => Promise<FoundUpload>;
-
-function createFind({ pathResolver, ledger }: FileSystemDependencies): Find {
-  return async (caller, { path, fileName, uploadId }) => {
+function createFind({ pathResolver, ledger }: FileSystemDependencies) {
+  return async (caller: AuthenticatedCaller, { path, fileName, uploadId }: EntryReference) => {
     const place = await pathResolver.find(caller, 'mount_upload', path);
     const write = await ledger.findByUpload(place.storage.config.id, uploadId);
     const key = write?.objectKey ?? '';

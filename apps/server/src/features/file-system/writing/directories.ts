@@ -67,16 +67,8 @@ export async function putMissingMarkers(
   return made;
 }
 
-/** Directories without a marker around names that are about to be removed. */
-export interface Unmarked {
-  /** Those that hold nothing else. */
-  readonly emptied: readonly string[];
-  /** Those with other entries, which another call may be removing. */
-  readonly shared: readonly string[];
-}
-
 /**
- * Finds the directories that would vanish with their last entry. Those that do not exist are left out. Takes one
+ * Finds the directories without a marker that would vanish with their last entry. Those that do not exist are left out. Takes one
  * request per directory, and one more per 1000 removed names.
  *
  * @param removed keys, and prefixes of whole directories
@@ -86,8 +78,9 @@ export async function findUnmarked(
   prefixes: ReadonlySet<string>,
   removed: ReadonlySet<string>,
   signal: AbortSignal,
-): Promise<Unmarked> {
+): Promise<Record<'emptied' | 'shared', readonly string[]>> {
   const emptied: string[] = [];
+  // Directories with other entries, which another call may be removing.
   const shared: string[] = [];
   await forEachAtOnce([...prefixes], CONCURRENT_MARKERS, async (prefix) => {
     let isSomething = false;

@@ -6,12 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import { limitSize } from '#files/size-limit.ts';
 import { randomId } from '#security/random.ts';
 
-/** Body on disk, stored until the server knows its destination. */
-export interface SpooledBody extends AsyncDisposable {
-  readonly size: number;
-  open(): Readable;
-}
-
 /** Stores bodies of forms whose fields follow the file on disk, because files may be too large for memory. */
 export type Spool = Awaited<ReturnType<typeof openSpool>>;
 
@@ -19,7 +13,7 @@ export type Spool = Awaited<ReturnType<typeof openSpool>>;
 export async function openSpool(directory: string) {
   await rm(directory, { recursive: true, force: true });
   return {
-    async keep(body: Readable, maxBytes: number, signal: AbortSignal): Promise<SpooledBody> {
+    async keep(body: Readable, maxBytes: number, signal: AbortSignal) {
       await mkdir(directory, { recursive: true });
       const path = join(directory, randomId());
       const drop = () => rm(path, { force: true });
