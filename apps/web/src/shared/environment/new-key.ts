@@ -1,2 +1,3 @@
-/** New `Idempotency-Key`. Not `randomUUID`, which pages over plain HTTP do not have. */
-export const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
+/** New `Idempotency-Key`. Pages over plain HTTP have no `randomUUID`. */
+export const newKey = () =>
+  crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
