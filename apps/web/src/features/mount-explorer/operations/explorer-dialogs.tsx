@@ -7,7 +7,7 @@ import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { EntryDetails } from '../details/entry-details.tsx';
 import type { Entry } from '../queries.ts';
 import { entryDeletions } from '../transfers/delete-entries.ts';
-import { explorerDialog, renamingPath } from './explorer-dialog.ts';
+import { explorerDialog, renaming } from './explorer-dialog.ts';
 
 const NewEntryDialog = lazyPart(() =>
   import('./new-entry-dialog.tsx').then((module) => module.NewEntryDialog),
@@ -26,7 +26,7 @@ export function ExplorerDialogs() {
   useEffect(
     () => () => {
       explorerDialog.set(null);
-      renamingPath.set(null);
+      renaming.set(null);
     },
     [],
   );
