@@ -45,7 +45,6 @@ import { createUploadRequestRepository } from '#features/upload-requests/request
 import { createUploadRequestService } from '#features/upload-requests/service.ts';
 import { createUrlUploadRepository } from '#features/url-uploads/repository.ts';
 import { createUrlUploadService } from '#features/url-uploads/service.ts';
-import { createCapacityOf } from '#features/webdav/capacity.ts';
 import { createWebdavService } from '#features/webdav/service.ts';
 import { isDoctorToken } from '#http/server/doctor-token.ts';
 import { createJobs } from '#jobs/jobs.ts';
@@ -192,8 +191,7 @@ export async function compose(
     answerTimeoutMs: timeouts.operationMs,
     spool: await openSpool(join(config.dataDirectory, 'spool')),
   });
-  const capacityOf = createCapacityOf(bucketIndex.usage, ledger);
-  const webdav = createWebdavService({ ...storing, fileSystem, capacityOf });
+  const webdav = createWebdavService({ ...storing, fileSystem, usage: bucketIndex.usage });
   const files = { ...sharing, fileSystem, fileShares, archives };
   const thumbnails = createThumbnailService(files);
   const presentFileShares = createFileSharePresenter(sharing);

@@ -12,7 +12,8 @@ interface Batch {
 
 let batches: Batch[] = [];
 let otherCalls: string[] = [];
-/** Number of batches whose answer is lost. */
+let otherKeys: unknown[] = [];
+/** Number of beginnings whose answer is lost. */
 let lost = 0;
 let baseUrl = '';
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
 beforeEach(() => {
   batches = [];
   otherCalls = [];
+  otherKeys = [];
   lost = 0;
 });
 afterAll(() => server.close());
@@ -38,18 +40,19 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const body = (await json(request)) as Batch;
   const send = (data: unknown) => response.end(JSON.stringify({ success: true, code: 200, data }));
   response.setHeader('content-type', 'application/json');
-  if (url !== '/api/batch') {
+  const key = headers['idempotency-key'] as string | undefined;
+  if (url === '/api/batch') batches.push({ key, calls: body.calls });
+  else {
     otherCalls.push(url);
-    send(replyTo(body as never).body.data);
-    return;
+    otherKeys.push(key);
   }
-  batches.push({ key: headers['idempotency-key'] as string | undefined, calls: body.calls });
   if (lost > 0) {
     lost -= 1;
     request.socket.destroy();
     return;
   }
-  send({ replies: body.calls.map((call) => replyTo(call.body)) });
+  if (url === '/api/batch') send({ replies: body.calls.map((call) => replyTo(call.body)) });
+  else send(replyTo(body as never).body.data);
 }
 
 function replyTo(body: Record<string, unknown>) {
@@ -111,6 +114,17 @@ it('a lost answer is asked for again with the same key, so that nothing is reser
   expect(first?.calls).toHaveLength(2);
   expect(again).toEqual(first);
   expect(first?.key).toMatch(/^(\d+-){3}\d+$/);
+});
+
+it('a lost answer to one file is asked for again with the same key, too', async () => {
+  lost = 1;
+  const [end] = await upload(['one.txt']);
+  expect(end?.status).toBe('fulfilled');
+  const init = '/api/s3/multipart/init';
+  expect(otherCalls).toEqual([init, init, '/api/s3/commit']);
+  const [first, again, commit] = otherKeys;
+  expect(first).toMatch(/^(\d+-){3}\d+$/);
+  expect([again, commit]).toEqual([first, undefined]);
 });
 
 it('a mock answers the calls of a batch by their own handlers', async () => {

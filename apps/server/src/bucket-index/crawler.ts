@@ -64,12 +64,11 @@ export function createCrawler(dependencies: CrawlerDependencies) {
     async wait(bucket: CrawledBucket, timeoutMs: number) {
       const timeout = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]);
       for (;;) {
-        const state = await find(bucket);
+        const state = running.has(bucket.id) && !timeout.aborted ? undefined : await find(bucket);
         const isUnderWay = running.has(bucket.id) || state?.holder;
         if (!isUnderWay || timeout.aborted) return state;
         // Polls, because a crawl on another replica does not notify this one.
-        const own = running.get(bucket.id) ?? Promise.resolve();
-        await Promise.race([own.then(() => sleep(POLL_MS)), onceAborted(timeout)]);
+        await sleep(POLL_MS, undefined, { signal: timeout }).catch(() => undefined);
       }
     },
     /** Stops running crawls; the next start begins them again. */
@@ -115,11 +114,4 @@ async function crawlBucket(
 function restAfter({ startedAt }: BegunCrawl, now: Date): Date {
   const tookMs = Math.max(0, now.getTime() - startedAt.getTime());
   return new Date(now.getTime() + REST_FACTOR * tookMs);
-}
-
-function onceAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) =>
-    signal.addEventListener('abort', () => resolve(), { once: true }),
-  );
 }

@@ -60,11 +60,6 @@ export class CountedMeanwhile extends Error {
 
 /** Page size of S3 and batch size of a statement. */
 const BATCH = 1000;
-/**
- * Changes wait for a lock on the bucket's row. The statements are sent one by one, because Prisma
- * caches a list of statements by its values, and a page of names is large.
- */
-const TRANSACTION_LIMITS = { maxWait: 30_000, timeout: 30_000 };
 
 export function createIndexRepository(prisma: PrismaClient, kind: DatabaseKind, clock: Clock) {
   return { ...createCrawlRows(prisma, kind), ...createOwnChanges(prisma, kind, clock) };
@@ -88,9 +83,10 @@ function createCrawlRows(prisma: PrismaClient, kind: DatabaseKind) {
       const data = { heldUntil: leaseEndsAt };
       const renewed = await transaction.bucketIndex.updateMany({ where: whereHeld(hold), data });
       if (renewed.count === 0) return false;
+      // One by one, because Prisma caches a list of statements by its values, and a page of names is large.
       for (const statement of statements) await transaction.$executeRaw(statement);
       return true;
-    }, TRANSACTION_LIMITS);
+    });
   const readKeys = async (query: Sql) =>
     (await prisma.$queryRaw<{ key: string }[]>(query)).map(({ key }) => key);
 
@@ -257,10 +253,7 @@ function createOwnChanges(prisma: PrismaClient, kind: DatabaseKind, clock: Clock
           statements.tombstone(configId, batch),
           statements.removeUnlessCrawled(configId, batch),
         ];
-        await prisma.$transaction(
-          (transaction) => change(transaction, configId, changes),
-          TRANSACTION_LIMITS,
-        );
+        await prisma.$transaction((transaction) => change(transaction, configId, changes));
       }
     },
     /** Marks indexes as out of date; of these configs, or all. */

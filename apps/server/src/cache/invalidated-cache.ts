@@ -17,19 +17,13 @@ export interface InvalidatedCacheOptions<Value> {
 }
 
 /** Caches values until they change. A returned value is never older than the call. */
-export interface InvalidatedCache<Value> {
-  find(key: string, load: () => Promise<Value>): Promise<Value>;
-  /** Drops these keys here and, at the speed of the feed, on other replicas; without keys, all. */
-  drop(keys?: readonly string[]): void;
-}
-
 export function createInvalidatedCache<Value>({
   topic,
   changes,
   max,
   currentVersion,
   isKept = () => true,
-}: InvalidatedCacheOptions<Value>): InvalidatedCache<Value> {
+}: InvalidatedCacheOptions<Value>) {
   const entries = new LRUCache<string, { value: NonNullable<Value>; version: number }>({ max });
   // Prevents caching a value that was read before a change.
   let generation = 0;
@@ -40,7 +34,7 @@ export function createInvalidatedCache<Value>({
   });
 
   return {
-    async find(key, load) {
+    async find(key: string, load: () => Promise<Value>): Promise<Value> {
       if (!changes.isSingleProcess && !currentVersion) return load();
       // Reads the version before the value, so that the value is at least as new as its version.
       const version = changes.isSingleProcess ? 0 : ((await currentVersion?.()) ?? 0);
@@ -54,7 +48,8 @@ export function createInvalidatedCache<Value>({
       }
       return value;
     },
-    drop(keys = ['']) {
+    /** Drops these keys here and, at the speed of the feed, on other replicas; without keys, all. */
+    drop(keys: readonly string[] = ['']) {
       for (const key of keys) void changes.publish(topic, key);
     },
   };

@@ -29,19 +29,6 @@ export function toStats(
   return { name, ...all, cacheSize, hitRate: reads === 0 ? 0 : all.hits / reads };
 }
 
-export interface MeasuredCache<Value> {
-  readonly name: string;
-  /** Returns the cached value unless it is `maxAgeMs` old or older; default any age. */
-  get(key: string, maxAgeMs?: number): Value | undefined;
-  /** Like `get`, without being counted and at any age. */
-  peek(key: string): Value | undefined;
-  set(key: string, value: Value): void;
-  delete(key: string): boolean;
-  /** Drops all entries; returns how many. */
-  clear(): number;
-  stats(): CacheStats;
-}
-
 interface CommonOptions<Value> {
   readonly name: string;
   readonly clock: Clock;
@@ -74,9 +61,7 @@ interface Entry<Value> {
  * Bounded cache with statistics. The reader decides about age, because each mount has its own lifetime
  * (SPEC 3), and two mounts may share an entry.
  */
-export function createMeasuredCache<Value>(
-  options: MeasuredCacheOptions<Value>,
-): MeasuredCache<Value> {
+export function createMeasuredCache<Value>(options: MeasuredCacheOptions<Value>) {
   const { name, clock, onRemoved } = options;
   const counts = { hits: 0, misses: 0, expired: 0, invalidations: 0, pruned: 0 };
   const entries = new LRUCache<string, Entry<Value>>({
@@ -95,7 +80,8 @@ export function createMeasuredCache<Value>(
 
   return {
     name,
-    get(key, maxAgeMs = Number.POSITIVE_INFINITY) {
+    /** Returns the cached value unless it is `maxAgeMs` old or older; default any age. */
+    get(key: string, maxAgeMs = Number.POSITIVE_INFINITY): Value | undefined {
       const entry = entries.get(key);
       if (entry && clock.now().getTime() - entry.storedAt < maxAgeMs) {
         counts.hits += 1;
@@ -108,11 +94,13 @@ export function createMeasuredCache<Value>(
       }
       return undefined;
     },
-    peek: (key) => entries.peek(key)?.value,
-    set(key, value) {
+    /** Like `get`, without being counted and at any age. */
+    peek: (key: string): Value | undefined => entries.peek(key)?.value,
+    set(key: string, value: Value) {
       entries.set(key, { value, storedAt: clock.now().getTime() });
     },
-    delete: (key) => remove(entries.has(key) ? [key] : []) === 1,
+    delete: (key: string) => remove(entries.has(key) ? [key] : []) === 1,
+    /** Drops all entries; returns how many. */
     clear: () => remove([...entries.keys()]),
     stats: () => toStats(name, entries.size, counts),
   };

@@ -1,14 +1,5 @@
 import { AppError } from '#errors';
 
-export interface FollowerLimit {
-  /**
-   * Counts a connection that follows changes, until its signal aborts or the returned function is called.
-   *
-   * @throws {AppError} `request.rate_limited` for too many connections
-   */
-  enter(source: string, signal: AbortSignal): () => void;
-}
-
 /** Limits connections that stay open: of all visitors together, and of one address (SECURITY 27). */
 export function createFollowerLimit({
   max,
@@ -16,7 +7,7 @@ export function createFollowerLimit({
 }: {
   readonly max: number;
   readonly maxOfSource: number;
-}): FollowerLimit {
+}) {
   const sources = new Map<string, number>();
   let total = 0;
   const add = (source: string, by: 1 | -1) => {
@@ -26,7 +17,12 @@ export function createFollowerLimit({
     else sources.delete(source);
   };
   return {
-    enter(source, signal) {
+    /**
+     * Counts a connection that follows changes, until its signal aborts or the returned function is called.
+     *
+     * @throws {AppError} `request.rate_limited` for too many connections
+     */
+    enter(source: string, signal: AbortSignal): () => void {
       if (total >= max || (sources.get(source) ?? 0) >= maxOfSource) {
         throw new AppError('request.rate_limited', { details: { seconds: 30 } });
       }

@@ -32,8 +32,11 @@ import { createSqliteAdapter } from './sqlite/sqlite-adapter.ts';
 import { BUSY_TIMEOUT_MS } from './sqlite/sqlite-client.ts';
 import { hasSqliteCode, SQLITE } from './sqlite/sqlite-code.ts';
 
-/** Transaction timeouts in ms. They are long because concurrent writers of one bucket wait for each other. */
-export const TRANSACTION_TIMEOUT = { maxWait: 30_000, timeout: 30_000 };
+/**
+ * Transaction timeouts in ms. They are long because concurrent writers of one bucket wait for each other, and
+ * because a transaction that waits for another process delays those behind it as long.
+ */
+const transactionOptions = { maxWait: 30_000, timeout: 30_000 };
 
 /** Open database. Both kinds have the same models, so SQLite's types serve both. */
 export interface Database {
@@ -125,18 +128,26 @@ async function prepare(
 async function connectSqlite(dataDirectory: string): Promise<Database> {
   const adapter = createSqliteAdapter(pathIn(dataDirectory));
   const sqlite = await import('../../generated/sqlite/client/client.ts');
+  let isClosed = false;
+  // Prisma would connect again for a late query, although another process may have the folder by then.
+  const connect = async () => {
+    if (isClosed) throw new Error('The database is closed.');
+    return adapter.connect();
+  };
   const prisma = new sqlite.PrismaClient({
-    adapter,
-    // Long timeouts, because a transaction that waits for another process delays those behind it as long.
-    transactionOptions: { maxWait: BUSY_TIMEOUT_MS, timeout: 2 * BUSY_TIMEOUT_MS },
+    adapter: { ...adapter, connect },
+    transactionOptions,
   });
   const changes = createLocalChangeFeed();
   return {
     kind: 'sqlite',
     prisma,
     changes,
-    transactTogether: createSharedTransactions(prisma, 'sqlite', TRANSACTION_TIMEOUT),
-    close: () => prisma.$disconnect(),
+    transactTogether: createSharedTransactions(prisma, 'sqlite'),
+    close() {
+      isClosed = true;
+      return prisma.$disconnect();
+    },
   };
 }
 
@@ -148,13 +159,14 @@ async function connectPostgres(
   const adapter = new PrismaPg(pool, { disposeExternalPool: true });
   // The two clients are generated from one schema and differ only in types that are not used here.
   const postgresql = await import('../../generated/postgresql/client/client.ts');
-  const prisma = new postgresql.PrismaClient({ adapter }) as unknown as PrismaClient;
+  const options = { adapter, transactionOptions };
+  const prisma = new postgresql.PrismaClient(options) as unknown as PrismaClient;
   const changes = createPostgresChangeFeed(connectionString, onError);
   return {
     kind: 'postgresql',
     prisma,
     changes,
-    transactTogether: createSharedTransactions(prisma, 'postgresql', TRANSACTION_TIMEOUT),
+    transactTogether: createSharedTransactions(prisma, 'postgresql'),
     async close() {
       await changes.close();
       await prisma.$disconnect();

@@ -118,6 +118,16 @@ describe.skipIf(serverUrl === undefined)('PostgreSQL', () => {
     await unlimited.close();
   });
 
+  it("lets a transaction take longer than Prisma's own five seconds, as on a busy server", async () => {
+    const { prisma, close } = await connect(await create(), {});
+    const slow = prisma.$transaction(async (transaction) => {
+      await transaction.$executeRaw`SELECT pg_sleep(6)`;
+      return transaction.$queryRaw`SELECT 1 AS one`;
+    });
+    await expect(slow).resolves.toEqual([{ one: 1 }]);
+    await close();
+  });
+
   it('ends a connection that is open on this side only, in a transaction too', async () => {
     const proxy = await startPostgresProxy(await create());
     const database = await connect(proxy.url, { statementTimeoutMs: 100, size: 2 });

@@ -15,15 +15,14 @@ export type SharedTransactions = <Result>(work: Work<Result>) => Promise<Result>
 export function createSharedTransactions(
   prisma: PrismaClient,
   kind: DatabaseKind,
-  timeouts: { readonly maxWait: number; readonly timeout: number },
 ): SharedTransactions {
-  if (kind !== 'sqlite') return (work) => prisma.$transaction(work, timeouts);
+  if (kind !== 'sqlite') return (work) => prisma.$transaction(work);
   const runTogether = (works: readonly Work<unknown>[]) =>
     prisma.$transaction(async (transaction) => {
       const results: unknown[] = [];
       for (const work of works) results.push(await work(transaction));
       return results;
-    }, timeouts);
+    });
   // The caller that starts a group may be one that skips the disk; those that join it are not.
   const add = createGroupCommit((works: readonly Work<unknown>[]) =>
     withSync(() => runTogether(works)),

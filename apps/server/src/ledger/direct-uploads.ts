@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
+import { MAX_PARTS } from '#object-store/part-size.ts';
 import { isReserved } from '#object-store/reserved-keys.ts';
 import { isRefused } from '#object-store/s3/s3-errors.ts';
 import { createJoinUpload } from './complete-upload.ts';
@@ -12,7 +13,7 @@ import { isWritten } from './upload-claim.ts';
 import { restKeyOf } from './upload-rest.ts';
 
 /** CONTRACT F4: lifetime of the URLs that a browser PUTs to. */
-export const URL_LIFETIME_SECONDS = 3600;
+const URL_LIFETIME_SECONDS = 3600;
 /** Maximum deviation of a storage's clock. */
 const CLOCK_SKEW_MS = 60_000;
 /** Maximum time between the reservation of an upload and its start in the storage. */
@@ -119,6 +120,33 @@ export function createDirectUploads(dependencies: DirectUploadDependencies, fami
     sizeBytes: upload.declaredBytes ?? (await maxUploadBytes()),
     ...(config.signsContentLength && isSingle(upload) ? { signedBytes: upload.declaredBytes } : {}),
   });
+  /**
+   * Signs URLs. Each accepts exactly as many bytes as its part has, if the storage can enforce that.
+   */
+  const sign = async (
+    { store }: WrittenStorage,
+    write: ObjectWrite,
+    partNumbers: readonly number[],
+    origin: string,
+  ) => {
+    const maxBytes = await maxUploadBytes();
+    const signed: SignedPart[] = [];
+    for (let start = 0; start < partNumbers.length; start += SIGN_BATCH) {
+      const batch = partNumbers.slice(start, start + SIGN_BATCH).map(async (partNumber) => {
+        const options = {
+          expiresInSeconds: URL_LIFETIME_SECONDS,
+          origin,
+          ...lengthOf(write, partNumber, maxBytes),
+        };
+        const { objectKey, uploadId } = write;
+        const url = await store.presignPart(objectKey, uploadId ?? '', partNumber, options);
+        return { partNumber, url };
+      });
+      signed.push(...(await Promise.all(batch)));
+      if (start + SIGN_BATCH < partNumbers.length) await setImmediate();
+    }
+    return signed;
+  };
   const join = createJoinUpload({ ...dependencies, abandon }, family);
   return {
     /** Reserves slug and quota, then creates the upload in the storage. */
@@ -143,32 +171,20 @@ export function createDirectUploads(dependencies: DirectUploadDependencies, fami
       });
       return created;
     },
-    /**
-     * Signs URLs. Each accepts exactly as many bytes as its part has, if the storage can enforce that.
-     */
-    async sign(
-      { store }: WrittenStorage,
-      write: ObjectWrite,
-      partNumbers: readonly number[],
-      origin: string,
-    ) {
-      const maxBytes = await maxUploadBytes();
-      const signed: SignedPart[] = [];
-      for (let start = 0; start < partNumbers.length; start += SIGN_BATCH) {
-        const batch = partNumbers.slice(start, start + SIGN_BATCH).map(async (partNumber) => {
-          const options = {
-            expiresInSeconds: URL_LIFETIME_SECONDS,
-            origin,
-            ...lengthOf(write, partNumber, maxBytes),
-          };
-          const { objectKey, uploadId } = write;
-          const url = await store.presignPart(objectKey, uploadId ?? '', partNumber, options);
-          return { partNumber, url };
-        });
-        signed.push(...(await Promise.all(batch)));
-        if (start + SIGN_BATCH < partNumbers.length) await setImmediate();
-      }
-      return signed;
+    sign,
+    /** Signs the URLs of the first parts, of all by default. */
+    async signFirst(storage: WrittenStorage, write: ObjectWrite, origin: string, most = MAX_PARTS) {
+      const partSize = Number(write.partSize);
+      const partCount = Math.max(1, Math.ceil(Number(write.declaredBytes) / partSize));
+      const first = Array.from({ length: Math.min(partCount, most) }, (_, index) => index + 1);
+      const urls = await sign(storage, write, first, origin);
+      const uploadId = write.uploadId ?? '';
+      return { uploadId, partSize, partCount, urls, urlLifetimeSeconds: URL_LIFETIME_SECONDS };
+    },
+    /** Signs further URLs, and keeps the upload from being swept. */
+    async signMore(...upload: Parameters<typeof sign>) {
+      await ledger.extend(upload[1]);
+      return { urls: await sign(...upload), urlLifetimeSeconds: URL_LIFETIME_SECONDS };
     },
     /** @throws {AppError} `<family>.upload_unknown` */
     async listParts(

@@ -1,7 +1,7 @@
 import type { CountObjects } from '#bucket-index/bucket-index.ts';
 import type { IndexedStorage } from '#bucket-index/indexed-storage.ts';
 import type { Clock } from '#clock';
-import { type Database, TRANSACTION_TIMEOUT } from '#database';
+import type { Database } from '#database';
 import { readTime } from '#database/read-time.ts';
 import { withoutSync } from '#database/without-sync.ts';
 import { AppError } from '#errors';
@@ -71,7 +71,7 @@ export function createLedger(dependencies: LedgerDependencies) {
     onError,
   });
   type Work<Result> = (transaction: Transaction) => Promise<Result>;
-  const transact = <Result>(work: Work<Result>) => prisma.$transaction(work, TRANSACTION_TIMEOUT);
+  const transact = <Result>(work: Work<Result>) => prisma.$transaction(work);
   /** Losing a reservation in a power cut is fine because its write is lost too, so skip fsync. */
   const transactUnsynced = <Result>(work: Work<Result>) => withoutSync(() => transact(work));
 

@@ -10,27 +10,21 @@ export interface CustomHostConfig {
 /**
  * Address under which another service, such as a CDN, serves a bucket (CONTRACT F5). Anyone with an
  * object's URL there can read it for ever, so limited shares never get such a URL.
- */
-export interface CustomHost {
-  /** Unsigned URL of an object. */
-  urlOf(key: string): string;
-  /** Moves a presigned URL to this host, with its signature. */
-  move(key: string, signedUrl: string): string;
-}
-
-/**
+ *
  * @param origin the server's own origin, where a bucket is never served, because an uploaded page could
  *   read the data of the web app (SECURITY 4)
  */
 export function findCustomHost(
   { customHost, bucketName, pathStyle }: CustomHostConfig,
   origin: string,
-): CustomHost | undefined {
+) {
   if (customHost === null || new URL(customHost).origin === origin) return undefined;
   const bucket = pathStyle ? `/${bucketName}` : '';
   const urlOf = (key: string) => `${customHost}${bucket}/${encodeKey(key)}`;
   return {
+    /** Unsigned URL of an object. */
     urlOf,
-    move: (key, signedUrl) => urlOf(key) + signedUrl.slice(signedUrl.indexOf('?')),
+    /** Moves a presigned URL to this host, with its signature. */
+    move: (key: string, signedUrl: string) => urlOf(key) + signedUrl.slice(signedUrl.indexOf('?')),
   };
 }

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApiKey } from '@satchel/api-client/contract/api-keys';
 import { clearCache } from '@satchel/api-client/contract/dashboard';
+import { initFileShareMultipart } from '@satchel/api-client/contract/file-share-uploads';
 import {
   deleteFileShares,
   unlockFileShare,
   updateFileShare,
 } from '@satchel/api-client/contract/file-shares';
 import { updateEntry } from '@satchel/api-client/contract/file-system';
+import { initEntryMultipart } from '@satchel/api-client/contract/file-system-uploads';
 import { createMount } from '@satchel/api-client/contract/mounts';
 import { listSettings, updateSettingGroup } from '@satchel/api-client/contract/settings';
 import {
@@ -226,6 +228,25 @@ describe.each(DATABASES)('calls with an Idempotency-Key on %s', (database) => {
     }
     const made = await server.prisma.storageConfig.count({ where: { name: 'Once' } });
     expect(made).toBe(1);
+  });
+
+  it('reserve an upload once', async () => {
+    const { api, prisma } = server;
+    await (await useStorage(server)).mount('/uploads');
+    const calls = [
+      (key: object) => api.call(initFileShareMultipart, { body: { filename: 'a', size: 3 } }, key),
+      (key: object) => {
+        const body = { path: '/uploads', fileName: 'a', fileSize: 3 };
+        return api.call(initEntryMultipart, { body }, key);
+      },
+    ];
+    for (const call of calls) {
+      const before = await prisma.objectWrite.count();
+      const key = newKey();
+      const first = await call(key);
+      expect(await call(key)).toEqual(first);
+      expect(await prisma.objectWrite.count()).toBe(before + 1);
+    }
   });
 
   it('leave neither contents nor replies readable in the database', async () => {

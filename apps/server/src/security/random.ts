@@ -3,8 +3,8 @@ import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Letters and digits, each equally likely; for slugs and name suffixes. */
-export function randomAlphanumeric(length: number): string {
-  return Array.from({ length }, () => ALPHANUMERIC.charAt(randomInt(ALPHANUMERIC.length))).join('');
+export function randomAlphanumeric(length: number, characters = ALPHANUMERIC): string {
+  return Array.from({ length }, () => characters.charAt(randomInt(characters.length))).join('');
 }
 
 /** 256 random bits, for tokens and keys (CONTRACT A2 asks for 192). */

@@ -17,7 +17,7 @@ export function shareState(share: ShareLimits, now: Date): ShareState {
   return 'open';
 }
 
-interface Guards extends Pick<ShareLimits, 'maxViews'> {
+export interface Guards extends Pick<ShareLimits, 'maxViews'> {
   readonly passwordHash: string | null;
 }
 

@@ -1,9 +1,29 @@
 import { isMissingRow, isUniqueViolation } from '#database';
 import { AppError } from '#errors';
 import type { Fence } from '#leases/hold.ts';
-import type { Authorized } from '#security/authorized.ts';
+import { type Authorized, authorizeOwner } from '#security/authorized.ts';
+import type { AuthenticatedCaller } from '#security/caller.ts';
 
 const SWEEP_BATCH = 100;
+
+type LinkNotFound = `${'text_shares' | 'file_shares' | 'bundles' | 'upload_requests'}.not_found`;
+
+/**
+ * Link of the caller, by its id or slug.
+ *
+ * @throws {AppError} `notFound` also for a link of somebody else
+ */
+export async function findOwnLink<Row extends { readonly createdBy: string }>(
+  repository: Record<'findById' | 'findBySlug', (name: string) => Promise<Row | undefined>>,
+  caller: AuthenticatedCaller,
+  idOrSlug: string,
+  notFound: LinkNotFound,
+): Promise<Authorized<Row>> {
+  const found = (await repository.findById(idOrSlug)) ?? (await repository.findBySlug(idOrSlug));
+  const own = authorizeOwner(caller, found);
+  if (!own) throw new AppError(notFound);
+  return own;
+}
 
 /** Conditions of links that ended before a time. Each has its own index, and so needs a query of its own. */
 export function endedBefore(time: Date) {
@@ -45,7 +65,7 @@ export function inOrderOf<Row extends { readonly id: string }>(
 /** Translates the database error of a write to a share. */
 export async function translateShareFailure<Result>(
   work: PromiseLike<Result>,
-  notFound: `${'text_shares' | 'file_shares' | 'bundles' | 'upload_requests'}.not_found`,
+  notFound: LinkNotFound,
 ): Promise<Result> {
   try {
     return await work;

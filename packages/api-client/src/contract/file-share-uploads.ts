@@ -121,6 +121,7 @@ export const commitFileShare = endpoint({
 export const initFileShareMultipart = endpoint({
   ...fileShares.initMultipart,
   mayBeBatched: true,
+  honoursIdempotencyKey: true,
   access: 'file_share',
   acceptsUploadToken: true,
   feature,

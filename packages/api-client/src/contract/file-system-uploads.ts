@@ -98,6 +98,7 @@ export const commitEntry = endpoint({
 export const initEntryMultipart = endpoint({
   ...fs.initMultipart,
   mayBeBatched: true,
+  honoursIdempotencyKey: true,
   access: 'mount_upload',
   feature,
   summary: 'Start an upload in parts',

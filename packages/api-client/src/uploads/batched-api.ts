@@ -55,7 +55,10 @@ async function makeEach(
 ): Promise<PromiseSettledResult<unknown>[]> {
   const [only] = calls;
   if (only && calls.length === 1) {
-    const value = await api.call(only.route as never, only.input as never, only.options);
+    const value = await api.call(only.route as never, only.input as never, {
+      ...options,
+      ...only.options,
+    });
     return [{ status: 'fulfilled', value }];
   }
   const body = { calls: calls.map(({ route: { path }, input }) => ({ path, body: input.body })) };

@@ -12,6 +12,20 @@ import { type Database, openDatabase } from '../database.ts';
 import { withoutSync } from '../without-sync.ts';
 import { SqliteClient } from './sqlite-client.ts';
 
+it('a closed database is not opened again by late queries, as of clean-ups that a silent storage delays', async () => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'satchel-sqlite-'));
+  const { prisma, close } = await openDatabase({
+    ...DATABASE_OPTIONS,
+    dataDirectory,
+    databaseUrl: undefined,
+  });
+  await prisma.setting.deleteMany();
+  await close();
+  await expect(prisma.setting.deleteMany()).rejects.toThrow('The database is closed.');
+  expect(existsSync(join(dataDirectory, 'satchel.db-wal'))).toBe(false);
+  await rm(dataDirectory, { recursive: true });
+});
+
 describe('transactions on SQLite', () => {
   let directory = '';
   let database: Database;

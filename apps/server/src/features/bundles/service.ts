@@ -3,7 +3,7 @@ import { createdByOf, decide } from '@satchel/api-client/permissions';
 import type { z } from 'zod';
 import { AppError } from '#errors';
 import type { Fence } from '#leases/hold.ts';
-import { type Authorized, authorizeOwner, authorizeOwners } from '#security/authorized.ts';
+import { type Authorized, authorizeOwners } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { errorOf } from '#security/denial.ts';
 import { hashPassword } from '#security/passwords.ts';
@@ -11,7 +11,7 @@ import { randomId } from '#security/random.ts';
 import { expiryInHours, toStoredExpiry, toStoredMaxViews } from '#share-rules/limits.ts';
 import { limitChanges } from '#share-rules/owner-changes.ts';
 import { pageFor, type ShareQuery } from '#share-rules/share-list.ts';
-import { sweepEnded } from '#share-rules/share-rows.ts';
+import { findOwnLink, sweepEnded } from '#share-rules/share-rows.ts';
 import { checkSlug, createLink, withChangedSlug } from '#share-rules/slug.ts';
 import { createBundleContent } from './content.ts';
 import type { BundleDependencies } from './dependencies.ts';
@@ -51,10 +51,7 @@ function createManaging(dependencies: BundleDependencies) {
 
   const get = async (caller: AuthenticatedCaller, idOrSlug: string) => {
     await counter.flush();
-    const found = await repository.findById(idOrSlug);
-    const bundle = authorizeOwner(caller, found ?? (await repository.findBySlug(idOrSlug)));
-    if (!bundle) throw new AppError('bundles.not_found');
-    return bundle;
+    return findOwnLink(repository, caller, idOrSlug, 'bundles.not_found');
   };
   /** Folder of a mount that the caller may share: it needs both rights (CONTRACT A7). */
   const findFolder = async (

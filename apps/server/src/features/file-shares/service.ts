@@ -1,14 +1,13 @@
 import type { updateFileShare } from '@satchel/api-client/contract/file-shares';
 import { can } from '@satchel/api-client/permissions';
 import type { z } from 'zod';
-import { AppError } from '#errors';
 import type { Fence } from '#leases/hold.ts';
-import { authorizeOwner, authorizeOwners } from '#security/authorized.ts';
+import { authorizeOwners } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { toStoredExpiry } from '#share-rules/limits.ts';
 import { limitChanges } from '#share-rules/owner-changes.ts';
 import { pageFor, type ShareQuery } from '#share-rules/share-list.ts';
-import { sweepEnded } from '#share-rules/share-rows.ts';
+import { findOwnLink, sweepEnded } from '#share-rules/share-rows.ts';
 import { withChangedSlug } from '#share-rules/slug.ts';
 import { createFileShareContent } from './content/content.ts';
 import type { FileShareDependencies } from './dependencies.ts';
@@ -63,10 +62,7 @@ function createManaging(
 ) {
   const get = async (caller: AuthenticatedCaller, idOrSlug: string) => {
     await counter.flush();
-    const found = await repository.findById(idOrSlug);
-    const share = authorizeOwner(caller, found ?? (await repository.findBySlug(idOrSlug)));
-    if (!share) throw new AppError('file_shares.not_found');
-    return share;
+    return findOwnLink(repository, caller, idOrSlug, 'file_shares.not_found');
   };
   return {
     get,

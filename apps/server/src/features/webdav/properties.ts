@@ -2,7 +2,6 @@ import type { DeadProperty } from '#features/file-system/service.ts';
 import { contentTypeOf } from '#files/file-type.ts';
 import type { ResourceLock } from '#ledger/locks/resource-lock.ts';
 import { bareEtag } from '#object-store/etag.ts';
-import type { Capacity } from './dependencies.ts';
 import { hrefOf } from './headers/dav-path.ts';
 import type { XmlElement } from './xml/parse-xml.ts';
 import { escapeXml, writeName } from './xml/write-xml.ts';
@@ -23,7 +22,7 @@ export interface Described {
   /** Path of its mount. */
   readonly mountPath: string;
   readonly dead: readonly DeadProperty[];
-  readonly capacity: Capacity | undefined;
+  readonly capacity: { readonly usedBytes: number; readonly totalBytes: number } | undefined;
 }
 
 export type PropertyName = Pick<XmlElement, 'namespace' | 'name'>;

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Guards, isGuarded } from '#share-rules/limits.ts';
 
 /**
  * CONTRACT A5: password of a share, from its header, or from the query for the routes that SPEC lists.
@@ -18,21 +19,12 @@ function headerText(header: string): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : header;
 }
 
-interface ShareLimits {
-  readonly passwordHash: string | null;
-  readonly maxViews: number | null;
-}
-
 /** CONTRACT A5: protected and limited shares stay out of shared caches. */
-export function shareCacheControl({ passwordHash, maxViews }: ShareLimits): string {
-  return passwordHash === null && maxViews === null ? 'public, no-cache' : 'private, no-cache';
+export function shareCacheControl(share: Guards): string {
+  return isGuarded(share) ? 'private, no-cache' : 'public, no-cache';
 }
 
-export function setShareCaching(
-  reply: FastifyReply,
-  share: ShareLimits,
-  etag: string | null,
-): void {
+export function setShareCaching(reply: FastifyReply, share: Guards, etag: string | null): void {
   reply.header('cache-control', shareCacheControl(share));
   if (etag !== null) reply.header('etag', etag);
 }

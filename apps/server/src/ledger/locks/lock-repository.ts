@@ -1,4 +1,4 @@
-import { type PrismaClient, TRANSACTION_TIMEOUT } from '#database';
+import type { PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
 import { findClaimed, lockFor, type Transaction } from '../conflicts.ts';
 import type { Creators } from '../repository.ts';
@@ -39,7 +39,7 @@ export function createLockRepository(prisma: PrismaClient, kind: DatabaseKind) {
         if (claimed.size > 0) return 'claimed';
         await transaction.resourceLock.create({ data: lock, select: { token: true } });
         return undefined;
-      }, TRANSACTION_TIMEOUT),
+      }),
     /** Returns false if the lock has expired. */
     async refresh(token: string, timeoutSeconds: number, expiresAt: Date, now: Date) {
       const where = { token, expiresAt: { gt: now } };

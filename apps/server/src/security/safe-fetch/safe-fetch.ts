@@ -91,37 +91,42 @@ export function createSafeFetch({
     throw new AppError('url_uploads.source_unreachable', { cause: new Error('redirects') });
   };
 
+  const inTime = async <Result>(
+    caller: AbortSignal,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> => {
+    const { signal, stop } = withTimeout(caller, limits.headersTimeoutMs);
+    try {
+      return await work(signal);
+    } catch (error) {
+      throw toAppError(error, signal);
+    } finally {
+      stop();
+    }
+  };
+
   return {
     /** Checks an address without connecting to it. */
     async check({ url, own, signal }: Pick<SafeRequest, 'url' | 'own' | 'signal'>) {
-      const timed = withTimeout(signal, limits.headersTimeoutMs);
-      try {
-        await guard.check(parseSourceUrl(url), own, timed.signal);
-      } catch (error) {
-        throw toAppError(error, timed.signal);
-      } finally {
-        timed.stop();
-      }
+      await inTime(signal, (until) => guard.check(parseSourceUrl(url), own, until));
     },
     /**
      * Sends a body and returns the status of the answer, whose body is not read. A redirect is an answer
      * like any other, because the body must not go to another address.
      */
-    async post({ url, own, sent, signal }: SafePost): Promise<number> {
-      const timed = withTimeout(signal, limits.headersTimeoutMs);
-      try {
-        const checked = await guard.check(parseSourceUrl(url), own, timed.signal);
+    post: ({ url, own, sent, signal: caller }: SafePost): Promise<number> =>
+      inTime(caller, async (signal) => {
+        const checked = await guard.check(parseSourceUrl(url), own, signal);
         const { idleTimeoutMs } = limits;
-        const options = { method: 'POST', sent, idleTimeoutMs, signal: timed.signal } as const;
-        const response = await requestOnce(checked, options);
+        const response = await requestOnce(checked, {
+          method: 'POST',
+          sent,
+          idleTimeoutMs,
+          signal,
+        });
         response.destroy();
         return response.statusCode ?? 0;
-      } catch (error) {
-        throw toAppError(error, timed.signal);
-      } finally {
-        timed.stop();
-      }
-    },
+      }),
     /** Opens a source. The caller reads the body to its end or destroys it. */
     async open(request: SafeRequest): Promise<SafeResponse> {
       const total = withTimeout(request.signal, limits.totalTimeoutMs);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   context,
   propagation,
@@ -31,12 +32,15 @@ export interface Tracing extends RequestObserver {
   readonly storage: StorageObserver;
   /** Runs the answer of a request in its trace. */
   run(request: WatchedRequest, isTrusted: boolean, answer: () => void): void;
-  /** Sends the remaining spans. */
+  /** Sends the remaining spans, or drops them after {@link FLUSH_TIMEOUT_MS}. */
   close(): Promise<void>;
 }
 
 /** Spans that do not help to find slow requests and would occur in every one of them. */
 const IGNORED_DATABASE_SPANS = ['prisma:client:serialize', 'prisma:client:compile'];
+
+/** The exporter would try for 10 s, which is longer than the server may take to stop. */
+const FLUSH_TIMEOUT_MS = 2000;
 
 /**
  * @param endpoint a collector's, without `/v1/traces`
@@ -90,7 +94,8 @@ export function openTracing(endpoint: string, sampleRatio: number): Tracing {
     async close() {
       database.disable();
       // Drops traces that the collector does not accept.
-      await provider.shutdown().catch(() => undefined);
+      const flushed = provider.shutdown().catch(() => undefined);
+      await Promise.race([flushed, sleep(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }

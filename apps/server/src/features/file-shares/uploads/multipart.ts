@@ -1,5 +1,4 @@
 import { AppError } from '#errors';
-import { URL_LIFETIME_SECONDS } from '#ledger/direct-uploads.ts';
 import { bareEtag } from '#object-store/etag.ts';
 import { partSizeFor } from '#object-store/part-size.ts';
 import type { UploadCaller } from '#security/caller.ts';
@@ -16,7 +15,7 @@ export interface UploadReference {
 
 /** Multipart uploads that go directly from the browser to the storage. */
 export function createMultipart(
-  { ledger, directUploads }: FileShareDependencies,
+  { directUploads }: FileShareDependencies,
   reservations: Reservations,
 ) {
   const findOpen = async (caller: UploadCaller, { fileId, uploadId }: UploadReference) => {
@@ -49,12 +48,8 @@ export function createMultipart(
       );
       const { write } = reservation;
       if (!write) throw new AppError('file_shares.upload_unknown');
-      const partCount = Math.max(1, Math.ceil(input.size / partSize));
-      const first = Array.from({ length: Math.min(partCount, urlCount) }, (_, i) => i + 1);
-      const urls = await directUploads.sign(reservation, write, first, origin);
-      const uploadId = write.uploadId ?? '';
-      const urlLifetimeSeconds = URL_LIFETIME_SECONDS;
-      return { ...reservation, uploadId, partSize, partCount, urls, urlLifetimeSeconds };
+      const started = await directUploads.signFirst(reservation, write, origin, urlCount);
+      return { ...reservation, ...started };
     },
     async sign(
       caller: UploadCaller,
@@ -63,10 +58,7 @@ export function createMultipart(
       origin: string,
     ) {
       const { storage, write } = await findOpen(caller, reference);
-      // Keeps the upload from being swept.
-      await ledger.extend(write);
-      const urls = await directUploads.sign(storage, write, partNumbers, origin);
-      return { urls, urlLifetimeSeconds: URL_LIFETIME_SECONDS };
+      return directUploads.signMore(storage, write, partNumbers, origin);
     },
     async listParts(caller: UploadCaller, reference: UploadReference, signal: AbortSignal) {
       const { storage, write } = await findOpen(caller, reference);

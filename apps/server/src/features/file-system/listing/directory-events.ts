@@ -136,28 +136,15 @@ function isSeenBy(change: DirectoryChange, { configId, prefix, children }: Follo
 
 /** Waits for a notification; several before the next wait count as one. */
 function createBell(signal: AbortSignal) {
-  let isRung = false;
-  let wake: (() => void) | undefined;
-  signal.addEventListener('abort', () => wake?.(), { once: true });
+  let rung = new AbortController();
   return {
-    notify() {
-      isRung = true;
-      wake?.();
-    },
+    notify: () => rung.abort(),
     /** @returns false after the timeout, or when the connection ends */
     async next(timeoutMs: number): Promise<boolean> {
-      if (!isRung && !signal.aborted) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, timeoutMs).unref();
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-        wake = undefined;
-      }
-      const wasRung = isRung;
-      isRung = false;
+      const woken = AbortSignal.any([signal, rung.signal]);
+      await sleep(timeoutMs, undefined, { ref: false, signal: woken }).catch(() => undefined);
+      const wasRung = rung.signal.aborted;
+      if (wasRung) rung = new AbortController();
       return wasRung;
     },
   };

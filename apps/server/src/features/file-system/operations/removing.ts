@@ -56,8 +56,8 @@ export interface RemovePosition {
   readonly failed: readonly FailedPath[];
   /** Directories that the removal empties, by storage. They stay, so they need a marker. */
   readonly emptied: Readonly<Record<string, readonly string[]>>;
-  /** Directories without a marker that hold other entries, too; missing in journals of older versions. */
-  readonly shared?: Readonly<Record<string, readonly string[]>>;
+  /** Directories without a marker that hold other entries, too. */
+  readonly shared: Readonly<Record<string, readonly string[]>>;
 }
 
 type RemoveTask = Task<RemoveInput, RemovePosition>;
@@ -87,7 +87,7 @@ export function createRemoving(
         const storage = task.fence(await storageConfigs.findOrThrow(id));
         const known = position.emptied[id];
         const { emptied, shared } = known
-          ? { emptied: known, shared: position.shared?.[id] ?? [] }
+          ? { emptied: known, shared: position.shared[id] ?? [] }
           : await findAround(storage, group, task.signal);
         await note({
           emptied: { ...position.emptied, [id]: emptied },
@@ -166,7 +166,7 @@ function createBegin({ pathResolver, ledger }: FileSystemDependencies) {
       if (error) failed.push({ path, error: toFailure(error) });
       else targets.push({ path, storageConfigId, name, etag });
     }
-    return { targets, failed, emptied: {} };
+    return { targets, failed, emptied: {}, shared: {} };
   };
 }
 

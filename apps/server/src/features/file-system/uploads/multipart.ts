@@ -4,11 +4,7 @@ import type { z } from 'zod';
 import { AppError } from '#errors';
 import { contentTypeOf } from '#files/file-type.ts';
 import { readCondition } from '#files/write-condition.ts';
-import {
-  type DirectUploads,
-  type SignedPart,
-  URL_LIFETIME_SECONDS,
-} from '#ledger/direct-uploads.ts';
+import type { DirectUploads } from '#ledger/direct-uploads.ts';
 import type { ObjectWrite } from '#ledger/object-write.ts';
 import { partSizeFor } from '#object-store/part-size.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
@@ -22,14 +18,9 @@ import { entryWrite, isOwn } from './entry-write.ts';
 /** Maximum number of uploads in one listing. */
 const LIST_LIMIT = 1000;
 
-export interface StartedUpload {
-  readonly place: AuthorizedPath;
-  readonly uploadId: string;
-  readonly partSize: number;
-  readonly partCount: number;
-  readonly urls: readonly SignedPart[];
-  readonly urlLifetimeSeconds: number;
-}
+export type StartedUpload = { readonly place: AuthorizedPath } & Awaited<
+  ReturnType<DirectUploads['signFirst']>
+>;
 
 type InitInput = z.output<NonNullable<typeof initEntryMultipart.body>>;
 
@@ -70,10 +61,7 @@ export function createEntryMultipart(
       origin: string,
     ) {
       const { place, write } = await find(caller, reference);
-      // Keeps the upload from being swept.
-      await ledger.extend(write);
-      const urls = await directUploads.sign(place.storage, write, partNumbers, origin);
-      return { urls, urlLifetimeSeconds: URL_LIFETIME_SECONDS };
+      return directUploads.signMore(place.storage, write, partNumbers, origin);
     },
     async listParts(caller: AuthenticatedCaller, reference: EntryReference, signal: AbortSignal) {
       const { place, write } = await find(caller, reference);
@@ -157,11 +145,12 @@ function createInit(directUploads: DirectUploads, writing: Writing) {
       contentType: contentTypeOf(place.name),
     };
     const write = await directUploads.begin(place.storage, upload, signal);
-    const partCount = Math.max(1, Math.ceil(fileSize / partSize));
-    const count = Math.min(partCount, input.urlCount ?? partCount);
-    const numbers = Array.from({ length: count }, (_, index) => index + 1);
-    const urls = await directUploads.sign(place.storage, write, numbers, origin);
-    const uploadId = write.uploadId ?? '';
-    return { place, uploadId, partSize, partCount, urls, urlLifetimeSeconds: URL_LIFETIME_SECONDS };
+    const started = await directUploads.signFirst(
+      place.storage,
+      write,
+      origin,
+      input.urlCount ?? undefined,
+    );
+    return { place, ...started };
   };
 }

@@ -5,12 +5,11 @@ import { AppError } from '#errors';
 import { nameFromTitle } from '#files/file-name.ts';
 import type { DeliveryCaller } from '#security/caller.ts';
 import { verifyPassword } from '#security/passwords.ts';
-import { hashToken, randomId, randomToken } from '#security/random.ts';
+import { hashToken, randomAlphanumeric, randomId, randomToken } from '#security/random.ts';
 import { isLoopback } from '#throttles/source.ts';
 import type { UploadRequestDependencies } from '../dependencies.ts';
 import type { FolderAccess } from '../requests/folder-access.ts';
 import type { UploadRequest } from '../requests/repository.ts';
-import { createReceipt } from './receipt.ts';
 
 /** SECURITY 24: strangers make rows here, so each request and each source has a limit. */
 const MAX_DELIVERIES = 10_000;
@@ -20,6 +19,9 @@ const MAX_OF_SOURCE = 30;
 /** Wait that a full request names, in seconds. */
 const FULL_WAIT_SECONDS = 600;
 const FOLDER_ATTEMPTS = 20;
+/** Receipt number: short enough to read out, too long to guess, without 0 and O, 1, I and L, or U. */
+const RECEIPT_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const RECEIPT_LENGTH = 10;
 const TOKEN_PREFIX_LENGTH = 8;
 /** Time after its last use for which a token counts as in use. */
 const TOKEN_USE_MS = 60_000;
@@ -73,7 +75,7 @@ export function createVisiting(dependencies: UploadRequestDependencies, access: 
       const token = randomToken();
       const now = clock.now();
       for (let attempt = 0; attempt < FOLDER_ATTEMPTS; attempt += 1) {
-        const receipt = createReceipt();
+        const receipt = randomAlphanumeric(RECEIPT_LENGTH, RECEIPT_CHARACTERS);
         const row = {
           id: randomId(),
           requestId: request.id,

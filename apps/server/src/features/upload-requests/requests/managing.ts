@@ -4,14 +4,14 @@ import type {
 } from '@satchel/api-client/contract/upload-requests';
 import { createdByOf } from '@satchel/api-client/permissions';
 import type { z } from 'zod';
-import { AppError } from '#errors';
-import { authorizeOwner, authorizeOwners } from '#security/authorized.ts';
+import { authorizeOwners } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
 import { randomId } from '#security/random.ts';
 import { expiryInHours, toStoredExpiry } from '#share-rules/limits.ts';
 import { passwordChange } from '#share-rules/owner-changes.ts';
 import { pageFor, type ShareQuery } from '#share-rules/share-list.ts';
+import { findOwnLink } from '#share-rules/share-rows.ts';
 import { checkSlug, createLink, withChangedSlug } from '#share-rules/slug.ts';
 import { cleanUpDeliveries, type RemovedDeliveries } from '../deliveries/clean-up.ts';
 import type { UploadRequestDependencies } from '../dependencies.ts';
@@ -29,12 +29,8 @@ export function createManaging(dependencies: UploadRequestDependencies) {
   const { requests, deliveries, apiKeys, notifications, clock } = dependencies;
   const findFolder = createFindFolder(dependencies);
 
-  const findOwn = async (caller: AuthenticatedCaller, idOrSlug: string) => {
-    const found = (await requests.findById(idOrSlug)) ?? (await requests.findBySlug(idOrSlug));
-    const request = authorizeOwner(caller, found);
-    if (!request) throw new AppError('upload_requests.not_found');
-    return request;
-  };
+  const findOwn = (caller: AuthenticatedCaller, idOrSlug: string) =>
+    findOwnLink(requests, caller, idOrSlug, 'upload_requests.not_found');
   const describe = async (rows: readonly UploadRequest[]) => ({
     keyNameOf: await apiKeys.namesOfCreators(rows.map(({ createdBy }) => createdBy)),
     countsOf: await requests.countsOf(rows.map(({ id }) => id)),

@@ -51,10 +51,8 @@ const NOTHING: Surroundings = {
 };
 
 /** Describes a file, or a directory and, at depth 1, its entries. */
-export function createPropfind(
-  { fileSystem, locks, capacityOf }: WebdavDependencies,
-  resources: Resources,
-): DavMethod {
+export function createPropfind(dependencies: WebdavDependencies, resources: Resources): DavMethod {
+  const { fileSystem, locks } = dependencies;
   const { list } = fileSystem.withRights(WEBDAV_RIGHTS);
 
   const surroundingsOf = async (
@@ -74,7 +72,7 @@ export function createPropfind(
         dead.length === 0
           ? NOTHING.readDead(keys)
           : properties.listOf(config.id, keys, dead === 'all' ? undefined : dead),
-      capacity: asksForQuota(query) ? await capacityOf(config) : undefined,
+      capacity: asksForQuota(query) ? await capacityOf(dependencies, config) : undefined,
     };
   };
 
@@ -95,6 +93,17 @@ export function createPropfind(
     const { pages } = await list(caller, { path }, signal);
     return pages;
   }
+}
+
+/** Capacity from the same figures that limit uploads (CONTRACT A6); undefined for a storage without limit. */
+async function capacityOf(
+  { usage, ledger }: WebdavDependencies,
+  { id, totalStorageBytes }: ResolvedPath['storage']['config'],
+): Promise<Described['capacity']> {
+  if (!totalStorageBytes) return undefined;
+  const counted = (await usage.of(id))?.totalBytes ?? 0;
+  const reserved = (await ledger.reservedBytes()).get(id) ?? 0;
+  return { usedBytes: counted + reserved, totalBytes: Number(totalStorageBytes) };
 }
 
 /** @throws {AppError} `webdav.xml_invalid` */
