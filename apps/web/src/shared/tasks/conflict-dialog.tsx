@@ -22,7 +22,6 @@ export function ConflictDialog() {
   const name = plainName(parts.at(-1) ?? path);
   return (
     <Dialog
-      isOpen
       // Closing skips this item only, which is safe, and does not answer for the others.
       onClose={() => answer('skip', { isForAll: false })}
       title={t('conflict.title', { name })}

@@ -36,7 +36,6 @@ export function DeliverySheet(props: DeliverySheetProps) {
   const isEmpty = delivery.file_count === 0;
   return (
     <SideSheet
-      isOpen
       onClose={props.onClose}
       title={senderOf(delivery)}
       description={

@@ -187,7 +187,6 @@ export function ShareManagement<
       {shown && <QrDialog share={shown} onClose={() => setShown(null)} />}
       {asked && (
         <ConfirmDialog
-          isOpen
           isDangerous
           title={
             props.deletionWords?.title(asked.length) ?? t('deleteTitle', { count: asked.length })

@@ -57,7 +57,6 @@ export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) 
 
   return (
     <SideSheet
-      isOpen
       onClose={edits.leave}
       title={
         isFile
