@@ -4,6 +4,7 @@ import { Chart } from '../src/figures/chart.tsx';
 import { QrCode } from '../src/figures/qr-code.tsx';
 import { StatTile } from '../src/figures/stat-tile.tsx';
 import { Card } from '../src/layout/card.tsx';
+import { Fact, FactList } from '../src/lists/fact-list.tsx';
 import {
   Cell,
   HeadCell,
@@ -54,6 +55,12 @@ export function DataDisplay() {
           pointLabel="Day"
           formatValue={(value) => `${value} views`}
         />
+      </Specimens>
+      <Specimens name="FactList">
+        <FactList>
+          <Fact term="Version">1.4.0</Fact>
+          <Fact term="Uptime">3 days</Fact>
+        </FactList>
       </Specimens>
       <Specimens name="QrCode">
         <QrCode
