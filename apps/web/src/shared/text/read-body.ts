@@ -52,3 +52,11 @@ export function decodeBytes(bytes: Uint8Array): {
     return { text: new TextDecoder('gb18030').decode(bytes), isUtf8: false };
   }
 }
+
+/** Number of leading bytes that are checked for signs of a binary file. */
+const LOOKED_AT_BYTES = 8192;
+
+/** Whether a file is no text. Half of the bytes of UTF-16 are zero, so that its mark counts as text. */
+export function isBinaryFile(bytes: Uint8Array): boolean {
+  return !utf16ByMark(bytes) && bytes.subarray(0, LOOKED_AT_BYTES).includes(0);
+}
