@@ -1,4 +1,4 @@
-import { decodeBytes, isBinaryFile } from '#shared/text/read-body.ts';
+import { decodeBytes, isBinaryFile } from '#shared/text/decode-bytes.ts';
 
 /** Largest file that the editor loads, in bytes (SPEC 5). */
 export const EDITOR_FILE_MAX_BYTES = 10 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { decodeBytes, isBinaryFile } from '#shared/text/read-body.ts';
+import { decodeBytes, isBinaryFile } from '#shared/text/decode-bytes.ts';
 
 /** Format of a text file, which the file keeps when it is saved. */
 export interface TextFormat {
