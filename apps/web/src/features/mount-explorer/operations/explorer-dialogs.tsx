@@ -55,7 +55,6 @@ function DeleteDialog({ paths, onClose }: { paths: readonly string[]; onClose: (
   const { t } = useTranslation(['transfers', 'shell']);
   return (
     <ConfirmDialog
-      isOpen
       isDangerous
       title={t('delete.askTitle', { count: paths.length })}
       description={t('delete.askDescription')}
@@ -73,7 +72,7 @@ function DeleteDialog({ paths, onClose }: { paths: readonly string[]; onClose: (
 function PropertiesDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { t } = useTranslation('explorer');
   return (
-    <SideSheet isOpen onClose={onClose} title={t('details.title')}>
+    <SideSheet onClose={onClose} title={t('details.title')}>
       <EntryDetails entry={entry} />
     </SideSheet>
   );
