@@ -19,8 +19,8 @@ const scene = await startExplorerScene();
 const [path = ''] = await writeFiles(scene.directory, 1, SIZE_BYTES);
 
 /**
- * Measures from the click until the row says that the file is there, in milliseconds. The tab itself takes both times:
- * a locator looks again only every 500 ms, which is half of what is measured.
+ * Measures from the click until the row says that the file is there, in milliseconds. The tab takes both times itself,
+ * because a locator looks again only every 500 ms, and an upload takes twice that.
  */
 async function uploadOnPage(tab: Tab): Promise<number> {
   await tab.goto(`${scene.server.url}/upload`, { waitUntil: 'networkidle' });

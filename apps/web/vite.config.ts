@@ -61,6 +61,8 @@ export default defineConfig({
     // CSS of Baseline 2024, such as light-dark(), is not rewritten for older browsers.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
     assetsInlineLimit: 0,
+    // All of these browsers preload modules themselves.
+    modulePreload: { polyfill: false },
     // For scripts/check-initial-size.ts.
     manifest: true,
     rolldownOptions: {

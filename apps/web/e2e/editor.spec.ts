@@ -64,6 +64,21 @@ test('the preview follows what is written (SPEC 2)', async ({ page, t, isPhone }
   await expect(preview.getByRole('listitem')).toHaveText(['apple', 'pear']);
 });
 
+test('the preview scrolls along when a long text is pasted, and stays where it is scrolled itself @desktop @once', async ({
+  page,
+  t,
+}) => {
+  await page.goto('/');
+  const words = Array.from({ length: 200 }, (_, line) => `## Part ${line}\n\n`).join('');
+  await editorOf(page, t).click();
+  await page.keyboard.insertText(`${words}## The end`);
+  const preview = page.getByRole('region', { name: t('markdown:editor.preview') });
+  await expect(preview.getByRole('heading', { name: 'The end' })).toBeInViewport();
+  await preview.hover();
+  await page.mouse.wheel(0, -100_000);
+  await expect(preview.getByRole('heading', { name: 'Part 0', exact: true })).toBeInViewport();
+});
+
 test('a draft survives a reload, and clearing it asks first (SPEC 2) @once', async ({
   page,
   t,

@@ -98,6 +98,14 @@ test('on the narrowest phone with text of double size the path, a preview and a 
   await page.goto(`/share/${bundle.slug}`);
   const download = page.getByRole('link', { name: t('bundles:view.downloadFiles', { count: 3 }) });
   await expect(download).toBeInViewport({ ratio: 0.99 });
+
+  await page.goto('/admin/upload-requests');
+  await expect(
+    page.getByRole('heading', { name: t('upload-requests:manage.empty') }),
+  ).toBeVisible();
+  await expectButtonsWithin(page.getByRole('main'));
+  const beyond = () => document.documentElement.scrollWidth - innerWidth;
+  expect(await page.evaluate(beyond), 'the page scrolls sideways').toBeLessThanOrEqual(0);
 });
 
 test('the progress of an upload is not announced with each step @once', async ({

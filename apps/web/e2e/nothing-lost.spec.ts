@@ -390,3 +390,39 @@ test('what fails for want of a network is said at once, and not made up for late
   const keys = await admin.call(listApiKeys, {});
   expect(keys.map((key) => key.name)).not.toContain(name);
 });
+
+for (const view of ['list', 'grid']) {
+  test(`a name that is being typed stays while the ${view} changes around it (SPEC 4) @once`, async ({
+    page,
+    t,
+    admin,
+    server,
+  }) => {
+    const mount = await makeMount(admin, server.origin);
+    await mount.put('old.txt', 'x');
+    await page.addInitScript((mode) => localStorage.setItem('file_explorer_view_mode', mode), view);
+    await page.goto(`/mount-explorer${mount.path}`);
+    await entryOf(page, 'old.txt').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: t('explorer:actions.rename') }).click();
+    const field = page.getByLabel(t('explorer:rename.label', { name: 'old.txt' }));
+    await expect(field).toBeFocused();
+    await page.keyboard.type('nw');
+    await page.keyboard.press('ArrowLeft');
+    // Moves the row of the field.
+    await mount.put('before.txt', 'y');
+    await expect(entryOf(page, 'before.txt')).toBeVisible();
+    await page.keyboard.type('e');
+    // Changes the entry itself.
+    const before = await field.evaluate((element) => element.closest('[role=row]')?.textContent);
+    await mount.put('old.txt', 'x'.repeat(5000));
+    if (view === 'list') {
+      await expect
+        .poll(() => field.evaluate((element) => element.closest('[role=row]')?.textContent))
+        .not.toBe(before);
+    }
+    await page.keyboard.type('!');
+    await page.keyboard.press('Enter');
+    await expect(entryOf(page, 'ne!w.txt')).toBeVisible();
+    await expect(entryOf(page, 'old.txt')).toBeHidden();
+  });
+}

@@ -68,7 +68,7 @@ test('a folder is shared as it is, from the explorer, and its owner finds the li
   await expect(sheet.getByLabel(t('shares:fields.remark'))).toHaveValue('box');
   const title = uniqueWord();
   await sheet.getByLabel(t('shares:fields.remark')).fill(title);
-  await sheet.getByLabel(t('explorer:share.sender')).fill('Marie');
+  await sheet.getByLabel(t('file-shares:bundle.sender')).fill('Marie');
   await sheet.getByLabel(t('shares:fields.password'), { exact: true }).fill('for your eyes');
   await expectAccessible(page);
   const changes: string[] = [];
@@ -174,7 +174,7 @@ test('several entries are one link, which its owner edits and deletes @once', as
   await choose(page, t, title, t('share-lists:edit'));
   const form = page.getByRole('dialog', { name: t('bundles:edit.title') });
   await form.getByLabel(t('shares:fields.remark')).fill(`${title}2`);
-  await form.getByLabel(t('bundles:edit.message')).fill('Have fun!');
+  await form.getByLabel(t('file-shares:bundle.message')).fill('Have fun!');
   await form.getByLabel(t('shares:fields.maxViews')).fill('9');
   await expectAccessible(page);
   await form.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();

@@ -60,3 +60,20 @@ test('over plain HTTP, where browsers lack some functions, everything can be sha
     await expect.poll(() => mount.read(name).catch(() => '')).toBe(`This is ${name}.`);
   }
 });
+
+test('over plain HTTP a text whose reply is lost makes one link @once', async ({ page, t }) => {
+  const made: string[] = [];
+  await page.route('**/api/paste', async (route) => {
+    const reply = await route.fetch();
+    const { slug } = (await reply.json()).data;
+    made.push(slug);
+    if (made.length === 1) await route.abort('connectionreset');
+    else await route.fulfill({ response: reply });
+  });
+  await page.goto('/');
+  await write(page, t, 'Shared once.');
+  const link = await linkIn(await createShare(page, t));
+  expect(made).toHaveLength(2);
+  expect(made[1]).toBe(made[0]);
+  expect(link).toContain(made[0]);
+});

@@ -24,6 +24,8 @@ async function start(): Promise<void> {
   if (!container) throw new Error('index.html has no #app');
   keepStrayDrops();
   followPaletteKeys();
+  // Reading the code of the app was one long task; the browser may answer a touch before the next one.
+  await new Promise((resolve) => setTimeout(resolve));
   void refreshSiteConfig();
   const started = startI18n();
   // Renders the first page together with its frame, which index.html shows until then. If the page's data

@@ -1,10 +1,8 @@
-import { Ellipsis, File, Image } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../src/actions/button.tsx';
 import { IconButton } from '../src/actions/icon-button.tsx';
-import { Badge } from '../src/feedback/badge.tsx';
 import { Checkbox } from '../src/forms/checkbox.tsx';
-import { Tile } from '../src/layout/tile.tsx';
 import { VirtualGrid } from '../src/lists/virtual-grid.tsx';
 import { VirtualList } from '../src/lists/virtual-list.tsx';
 import type { VirtualItemsHandle } from '../src/lists/virtual-rows.tsx';
@@ -24,9 +22,6 @@ const ITEMS: readonly Item[] = Array.from({ length: COUNT }, (_, index) => ({
   sentences: 1 + (index % 3),
 }));
 const getKey = (item: Item) => item.key;
-const PICTURE = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path fill="#c98d55" d="M0 0h4v3H0z"/><path fill="#8a5a2b" d="m0 3 1.5-2 1 1 .6-.6L4 3z"/></svg>',
-)}`;
 
 function useSelection() {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set(['2']));
@@ -45,32 +40,6 @@ function useSelection() {
 export function Collections() {
   return (
     <>
-      <Specimens name="Tile" isStacked>
-        <div className="grid max-w-lg grid-cols-2 gap-3 sm:grid-cols-3">
-          <Tile
-            title="Harbour.jpg"
-            meta="2.4 MB"
-            icon={<Image />}
-            thumbnailUrl={PICTURE}
-            className="h-44"
-          />
-          <Tile
-            title="A name that is longer than the tile is wide.pdf"
-            meta="12 MB"
-            icon={<File />}
-            isSelected
-            badge={<Badge tone="saddle">new</Badge>}
-            className="h-44"
-          />
-          <Tile
-            title="Not there.jpg"
-            meta="0 B"
-            icon={<Image />}
-            thumbnailUrl="/missing.jpg"
-            className="h-44"
-          />
-        </div>
-      </Specimens>
       <Rows />
       <MeasuredRows />
       <Tiles />
@@ -199,21 +168,15 @@ function Tiles() {
         onOpen={selection.open}
         className="h-96"
         renderItem={(item, { isSelected }) => (
-          <Tile
-            title={item.name}
-            meta="2.4 MB"
-            icon={<Image />}
-            isSelected={isSelected}
-            thumbnailUrl={item.sentences === 1 ? PICTURE : undefined}
-            selection={
-              <Checkbox
-                label={`Select ${item.name}`}
-                isLabelHidden
-                checked={isSelected}
-                onChange={() => selection.toggle(item)}
-              />
-            }
-          />
+          <div className="flex size-full items-start gap-2 rounded-lg border border-line p-2">
+            <Checkbox
+              label={`Select ${item.name}`}
+              isLabelHidden
+              checked={isSelected}
+              onChange={() => selection.toggle(item)}
+            />
+            {item.name}
+          </div>
         )}
       />
       <output className="text-meta text-ink-muted">{selection.text}</output>

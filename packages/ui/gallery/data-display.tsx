@@ -1,10 +1,10 @@
-import { Eye, HardDrive, TriangleAlert } from 'lucide-react';
+import { Eye, HardDrive } from 'lucide-react';
 import { useId, useState } from 'react';
-import { ProgressBar } from '../src/feedback/progress-bar.tsx';
 import { Chart } from '../src/figures/chart.tsx';
 import { QrCode } from '../src/figures/qr-code.tsx';
 import { StatTile } from '../src/figures/stat-tile.tsx';
 import { Card } from '../src/layout/card.tsx';
+import { Fact, FactList } from '../src/lists/fact-list.tsx';
 import {
   Cell,
   HeadCell,
@@ -36,16 +36,7 @@ export function DataDisplay() {
       <Specimens name="StatTile" isStacked>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
           <StatTile label="Views" value="1,284" detail="212 more than last week" icon={<Eye />} />
-          <StatTile label="Used" value="7.4 GB" detail="of 10 GB" icon={<HardDrive />}>
-            <ProgressBar label="Used storage" fraction={0.74} />
-          </StatTile>
-          <StatTile
-            label="Failed uploads"
-            value="3"
-            detail="since yesterday"
-            icon={<TriangleAlert />}
-            tone="warning"
-          />
+          <StatTile label="Used" value="7.4 GB" detail="of 10 GB" icon={<HardDrive />} />
         </div>
       </Specimens>
       <Specimens name="Chart" isStacked>
@@ -63,8 +54,13 @@ export function DataDisplay() {
           series={SERIES.slice(0, 1)}
           pointLabel="Day"
           formatValue={(value) => `${value} views`}
-          className="h-40"
         />
+      </Specimens>
+      <Specimens name="FactList">
+        <FactList>
+          <Fact term="Version">1.4.0</Fact>
+          <Fact term="Uptime">3 days</Fact>
+        </FactList>
       </Specimens>
       <Specimens name="QrCode">
         <QrCode

@@ -76,27 +76,11 @@ export function Feedback() {
           action={<Button>Try again</Button>}
         />
       </Specimens>
-      <Chips />
+      <Specimens name="Chip">
+        <Chip label="In all folders" />
+        <Chip label="Images" icon={<Filter />} tone="saddle" />
+      </Specimens>
     </>
-  );
-}
-
-function Chips() {
-  const [kinds, setKinds] = useState(['Images', 'Larger than 10 MB']);
-  return (
-    <Specimens name="Chip">
-      <Chip label="In all folders" />
-      {kinds.map((kind) => (
-        <Chip
-          key={kind}
-          label={kind}
-          icon={<Filter />}
-          tone="saddle"
-          removeLabel={`Remove the filter: ${kind}`}
-          onRemove={() => setKinds(kinds.filter((other) => other !== kind))}
-        />
-      ))}
-    </Specimens>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Folder, Link2, Lock, Users } from 'lucide-react';
+import { Folder, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { Checkbox } from '../src/forms/checkbox.tsx';
 import { Combobox } from '../src/forms/combobox.tsx';
@@ -70,11 +70,11 @@ export function Forms() {
 
 const AUDIENCES = [
   {
-    ...{ value: 'everybody', label: 'Everybody', icon: <Users /> },
+    ...{ value: 'everybody', label: 'Everybody' },
     hint: 'Whoever has the link can read it.',
   },
   {
-    ...{ value: 'password', label: 'With a password', icon: <Lock /> },
+    ...{ value: 'password', label: 'With a password' },
     hint: 'You tell it to those who may read.',
   },
   { value: 'nobody', label: 'Nobody yet', isDisabled: true },
@@ -121,7 +121,6 @@ function Suggestions() {
         value={folder}
         onChange={setFolder}
         items={FOLDER_ITEMS}
-        icon={<Folder />}
         hint="One of these, or a new one"
         className="w-64"
       />
@@ -132,8 +131,6 @@ function Suggestions() {
         items={found.map((value) => ({ value, hint: 'S3' }))}
         areItemsFound
         isLoading={isLoading}
-        loadingText="Looking…"
-        noResultsText="No folder has this name"
         className="w-64"
       />
       <output className="text-meta text-ink-muted">Folder: {folder}</output>

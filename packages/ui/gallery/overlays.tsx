@@ -37,20 +37,24 @@ function Dialogs() {
       <Button variant="danger" onClick={() => setOpen('confirmation')}>
         Ask for confirmation
       </Button>
-      <Dialog
-        {...{ isOpen: open === 'dialog', onClose: close }}
-        title="Link to this text"
-        description="Whoever has it can read the text."
-        footer={<Button onClick={close}>Done</Button>}
-      >
-        <p>Content</p>
-      </Dialog>
-      <ConfirmDialog
-        {...{ isOpen: open === 'confirmation', onConfirm: close, onCancel: close }}
-        title="Delete 3 files?"
-        description="They cannot be brought back."
-        {...{ confirmLabel: 'Delete', cancelLabel: 'Keep', isDangerous: true }}
-      />
+      {open === 'dialog' && (
+        <Dialog
+          onClose={close}
+          title="Link to this text"
+          description="Whoever has it can read the text."
+          footer={<Button onClick={close}>Done</Button>}
+        >
+          <p>Content</p>
+        </Dialog>
+      )}
+      {open === 'confirmation' && (
+        <ConfirmDialog
+          {...{ onConfirm: close, onCancel: close }}
+          title="Delete 3 files?"
+          description="They cannot be brought back."
+          {...{ confirmLabel: 'Delete', cancelLabel: 'Keep', isDangerous: true }}
+        />
+      )}
     </Specimens>
   );
 }
@@ -64,39 +68,37 @@ function Sheets() {
     <Specimens name="SideSheet">
       <Button onClick={() => setIsOpen(true)}>Edit in a sheet</Button>
       <Button onClick={() => setIsAsideOpen(true)}>Details beside the page</Button>
-      <SideSheet
-        isOpen={isOpen}
-        onClose={() => {
-          if (remark === '') setIsOpen(false);
-        }}
-        title="Edit the share"
-        description="It stays open while there is something to lose."
-        footer={
-          <Button
-            variant="primary"
-            onClick={() => {
-              setRemark('');
-              setIsOpen(false);
-            }}
-          >
-            Save
-          </Button>
-        }
-      >
-        <TextField
-          label="Remark"
-          value={remark}
-          onChange={({ target }) => setRemark(target.value)}
-        />
-      </SideSheet>
-      <SideSheet
-        isOpen={isAsideOpen}
-        onClose={() => setIsAsideOpen(false)}
-        title="harbour.jpg"
-        isModal={false}
-      >
-        <p className="text-body">2.4 MB, uploaded yesterday</p>
-      </SideSheet>
+      {isOpen && (
+        <SideSheet
+          onClose={() => {
+            if (remark === '') setIsOpen(false);
+          }}
+          title="Edit the share"
+          description="It stays open while there is something to lose."
+          footer={
+            <Button
+              variant="primary"
+              onClick={() => {
+                setRemark('');
+                setIsOpen(false);
+              }}
+            >
+              Save
+            </Button>
+          }
+        >
+          <TextField
+            label="Remark"
+            value={remark}
+            onChange={({ target }) => setRemark(target.value)}
+          />
+        </SideSheet>
+      )}
+      {isAsideOpen && (
+        <SideSheet onClose={() => setIsAsideOpen(false)} title="harbour.jpg" isModal={false}>
+          <p className="text-body">2.4 MB, uploaded yesterday</p>
+        </SideSheet>
+      )}
     </Specimens>
   );
 }
@@ -119,35 +121,37 @@ function Palette() {
         Open the palette
       </Button>
       <output className="text-meta text-ink-muted">Done: {done}</output>
-      <CommandPalette
-        {...{ isOpen, query, onQueryChange: setQuery, onClose: () => setIsOpen(false) }}
-        label="What do you want to do?"
-        placeholder="Type a page, an action or a file"
-        noResultsText="Nothing has this name"
-        groups={[
-          {
-            ...{ key: 'actions', label: 'Actions' },
-            items: [
-              {
-                ...{ key: 'upload', label: 'Upload files', icon: <Upload />, shortcut: 'Ctrl+U' },
-                ...{ keywords: 'send add', onSelect: () => setDone('upload') },
-              },
-              {
-                ...{ key: 'settings', label: 'Open the settings', icon: <Settings /> },
-                onSelect: () => setDone('settings'),
-              },
-            ],
-          },
-          {
-            ...{ key: 'files', label: 'Files', isFound: true },
-            items: found.map((name) => ({
-              ...{ key: name, label: name, hint: '/inbox' },
-              icon: name.endsWith('.md') ? <FileText /> : <Folder />,
-              onSelect: () => setDone(name),
-            })),
-          },
-        ]}
-      />
+      {isOpen && (
+        <CommandPalette
+          {...{ query, onQueryChange: setQuery, onClose: () => setIsOpen(false) }}
+          label="What do you want to do?"
+          placeholder="Type a page, an action or a file"
+          noResultsText="Nothing has this name"
+          groups={[
+            {
+              ...{ key: 'actions', label: 'Actions' },
+              items: [
+                {
+                  ...{ key: 'upload', label: 'Upload files', icon: <Upload />, shortcut: 'Ctrl+U' },
+                  ...{ keywords: 'send add', onSelect: () => setDone('upload') },
+                },
+                {
+                  ...{ key: 'settings', label: 'Open the settings', icon: <Settings /> },
+                  onSelect: () => setDone('settings'),
+                },
+              ],
+            },
+            {
+              ...{ key: 'files', label: 'Files', isFound: true },
+              items: found.map((name) => ({
+                ...{ key: name, label: name, hint: '/inbox' },
+                icon: name.endsWith('.md') ? <FileText /> : <Folder />,
+                onSelect: () => setDone(name),
+              })),
+            },
+          ]}
+        />
+      )}
     </Specimens>
   );
 }

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { forEachAtOnce } from '@satchel/server/concurrency/for-each-at-once';
+import { AppError } from '@satchel/server/errors';
 import type { ListedObject, ObjectStore } from '@satchel/server/object-store';
 import { StartError } from '@satchel/server/start-error';
 import type { MoveJournal } from './move-journal.ts';
 
 const CONCURRENT_COPIES = 4;
+/** Waits before further attempts of a copy that the storage did not take, in milliseconds. */
+const RETRIES_AFTER_MS = [1000, 4000];
 /** Not moved, because the server creates thumbnails again when they are needed. */
 const THUMBNAILS = '.satchel/thumbnails/';
 
@@ -43,7 +47,10 @@ export async function copyObjects(
     await forEachAtOnce(page, CONCURRENT_COPIES, async (object) => {
       if (!journal.isMoved(object)) {
         signal.throwIfAborted();
-        const targetEtag = await copyOne(source, target, object, signal);
+        const targetEtag = await persistently(
+          () => copyOne(source, target, object, signal),
+          signal,
+        );
         await journal.add({ ...object, targetEtag });
       }
       objects += 1;
@@ -61,6 +68,21 @@ async function* pages(source: ObjectStore, signal: AbortSignal): AsyncGenerator<
     yield page.objects.filter(({ key }) => !key.startsWith(THUMBNAILS));
     cursor = page.cursor;
   } while (cursor !== undefined);
+}
+
+/** Repeats a copy whose connection broke or that timed out; the SDK repeats only small ones, whose bytes it has. */
+async function persistently(copy: () => Promise<string>, signal: AbortSignal): Promise<string> {
+  for (const waitMs of RETRIES_AFTER_MS) {
+    try {
+      return await copy();
+    } catch (error) {
+      const isStorage =
+        error instanceof AppError && /^storage\.(unavailable|timeout)$/.test(error.code);
+      if (!isStorage || signal.aborted) throw error;
+      await setTimeout(waitMs, undefined, { signal });
+    }
+  }
+  return copy();
 }
 
 async function copyOne(

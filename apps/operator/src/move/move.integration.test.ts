@@ -14,7 +14,7 @@ import { type Child, startChild } from '@satchel/server/test/start-child';
 import { createDatabase } from '@satchel/server/test/start-postgres';
 import { S3_CREDENTIALS } from '@satchel/server/test/start-s3';
 import { ADMIN } from '@satchel/server/test/start-server';
-import { s3Error } from '@satchel/server/test/storage-proxy';
+import { type StorageFault, s3Error } from '@satchel/server/test/storage-proxy';
 import { uploadFile } from '@satchel/server/test/upload-files';
 import { freePort } from '@satchel/test-kit/free-port';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -164,6 +164,21 @@ describe('satchel move', () => {
     expect(bucket.requests.filter((operation) => operation === 'put').length).toBeLessThanOrEqual(
       FILES + 2 - before,
     );
+    expect(await readAll(source)).toEqual(contents);
+  });
+
+  it('sends a large object again whose connection broke, or whose reply was lost', async () => {
+    contents = await readAll(source);
+    const faults: StorageFault[] = ['drop', 'drop_reply'];
+    bucket.setFault(({ operation, headers }) =>
+      operation === 'put' && headers['content-length'] === String(LARGE_BYTES)
+        ? faults.shift()
+        : undefined,
+    );
+    const moved = await runCommand(words, { ...source, ...secrets });
+    expect(moved.exitCode, moved.errors).toBe(0);
+    expect(faults).toEqual([]);
+    await rm(join(source.DATA_DIR, 'objects'), { recursive: true });
     expect(await readAll(source)).toEqual(contents);
   });
 

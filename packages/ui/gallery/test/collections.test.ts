@@ -140,22 +140,6 @@ describe('a virtual grid', () => {
   });
 });
 
-describe('a tile', () => {
-  it('shows its icon where its picture cannot be loaded', async () => {
-    const { chapter } = await open('Collections');
-    const tile = chapter.locator('.group\\/tile').filter({ hasText: 'Not there.jpg' });
-    await tile.locator('svg').waitFor();
-    await expect.poll(() => tile.locator('img').count()).toBe(0);
-    expect(
-      await chapter
-        .locator('.group\\/tile')
-        .filter({ hasText: 'Harbour.jpg' })
-        .locator('img')
-        .count(),
-    ).toBe(1);
-  });
-});
-
 describe('virtual items that their owner moves', () => {
   it('scroll to the one that is to have the focus, which keys go on from', async () => {
     const { page, chapter } = await open('Collections');

@@ -72,16 +72,6 @@ describe('a number of a dashboard', () => {
 });
 
 describe('feedback', () => {
-  it('takes a chip away by its button', async () => {
-    const { chapter } = await open('Feedback');
-    await chapter.getByRole('button', { name: 'Remove the filter: Images' }).press('Enter');
-    await chapter.getByText('Images', { exact: true }).waitFor({ state: 'detached' });
-    await expect.poll(() => chapter.getByText('Larger than 10 MB').count()).toBe(1);
-    await expect
-      .poll(() => chapter.getByRole('button', { name: 'In all folders' }).count())
-      .toBe(0);
-  });
-
   it('says how far something is, or that this is not known', async () => {
     const { chapter } = await open('Feedback');
     const bar = (name: string) => chapter.getByRole('progressbar', { name });

@@ -1,28 +1,18 @@
-import clsx from 'clsx';
 import { type ReactNode, useRef } from 'react';
 import { useToastInset } from './use-toast-inset.ts';
-
-export interface ActionBarProps {
-  className?: string;
-  children: ReactNode;
-}
 
 const isStuck = (element: HTMLElement) => getComputedStyle(element).position === 'sticky';
 
 /**
  * Buttons at the end of a page. On phones they stick to the bottom of the screen, and toasts stay above them.
  */
-export function ActionBar({ className, children }: ActionBarProps) {
+export function ActionBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   useToastInset(bar, isStuck);
   return (
     <div
       ref={bar}
-      className={clsx(
-        'flex flex-wrap items-center justify-end gap-3',
-        'max-sm:sticky max-sm:bottom-(--tabs-height) max-sm:z-20 max-sm:-mx-gutter max-sm:border-t max-sm:border-line max-sm:bg-surface/95 max-sm:px-gutter max-sm:py-3 max-sm:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-sm:backdrop-blur-sm',
-        className,
-      )}
+      className="flex flex-wrap items-center justify-end gap-3 max-sm:sticky max-sm:bottom-(--tabs-height) max-sm:z-20 max-sm:-mx-gutter max-sm:border-t max-sm:border-line max-sm:bg-surface/95 max-sm:px-gutter max-sm:py-3 max-sm:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-sm:backdrop-blur-sm"
     >
       {children}
     </div>

@@ -12,19 +12,13 @@ export interface Tab<Value extends string> {
 export interface TabsProps<Value extends string> {
   selected: Value;
   onSelect: (value: Value) => void;
-  className?: string;
   children: ReactNode;
 }
 
 /** Wraps a `TabList` and its `TabPanel`s, at any depth. */
-export function Tabs<Value extends string>({
-  selected,
-  onSelect,
-  className,
-  children,
-}: TabsProps<Value>) {
+export function Tabs<Value extends string>({ selected, onSelect, children }: TabsProps<Value>) {
   return (
-    <Primitive.Root value={selected} onValueChange={onSelect} className={className}>
+    <Primitive.Root value={selected} onValueChange={onSelect}>
       {children}
     </Primitive.Root>
   );
@@ -54,16 +48,5 @@ export function TabList<Value extends string>({ label, tabs, className }: TabLis
   );
 }
 
-export interface TabPanelProps {
-  value: string;
-  className?: string;
-  children: ReactNode;
-}
-
-export function TabPanel({ value, className, children }: TabPanelProps) {
-  return (
-    <Primitive.Panel value={value} className={className}>
-      {children}
-    </Primitive.Panel>
-  );
-}
+/** A `Tab`'s content. */
+export const TabPanel = Primitive.Panel;

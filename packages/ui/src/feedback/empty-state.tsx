@@ -23,7 +23,11 @@ export function EmptyState({ icon, title, description, action, isPageHeading }: 
       )}
       <Heading className="text-heading">{title}</Heading>
       {description && <div className="text-body text-ink-muted text-pretty">{description}</div>}
-      {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
+      {action && (
+        <div className="mt-3 flex max-w-full flex-wrap justify-center gap-2 *:h-auto *:min-h-9 *:shrink *:whitespace-normal">
+          {action}
+        </div>
+      )}
     </div>
   );
 }

@@ -13,14 +13,13 @@ export interface ChartProps {
   /** Header of the table's first column, such as "Day". */
   pointLabel: string;
   formatValue?: (value: number) => string;
-  className?: string;
 }
 
 /**
  * Shows values over time. The drawing's code loads later. Screen readers read the same values in a table,
  * which is visible if the drawing fails to load.
  */
-export function Chart({ className = 'h-56', formatValue = String, ...props }: ChartProps) {
+export function Chart({ formatValue = String, ...props }: ChartProps) {
   const [Drawing, setDrawing] = useState<ComponentType<ChartDrawingProps>>();
   const [isFailed, setIsFailed] = useState(false);
   useEffect(() => {
@@ -40,7 +39,7 @@ export function Chart({ className = 'h-56', formatValue = String, ...props }: Ch
   return (
     <figure className="relative min-w-0">
       {!isFailed && (
-        <div aria-hidden="true" className={className}>
+        <div aria-hidden="true" className="h-56">
           {Drawing ? (
             <Drawing {...{ ...props, formatValue }} />
           ) : (
@@ -53,7 +52,7 @@ export function Chart({ className = 'h-56', formatValue = String, ...props }: Ch
   );
 }
 
-interface ChartTableProps extends Omit<ChartProps, 'className' | 'kind'> {
+interface ChartTableProps extends Omit<ChartProps, 'kind'> {
   formatValue: (value: number) => string;
   isHidden: boolean;
 }

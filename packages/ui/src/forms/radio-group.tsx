@@ -7,21 +7,18 @@ export interface RadioOption<Value extends string> {
   value: Value;
   label: string;
   hint?: ReactNode;
-  icon?: ReactNode;
   isDisabled?: boolean;
 }
 
 export interface RadioGroupProps<Value extends string> {
   label: string;
   isLabelHidden?: boolean;
-  hint?: ReactNode;
   /** Undefined while none is chosen. */
   value: Value | undefined;
   onChange: (value: Value) => void;
   options: readonly RadioOption<Value>[];
   /** `cards` for choices with a sentence, `list` for choices with a word. */
   look?: 'list' | 'cards';
-  disabled?: boolean;
   className?: string;
 }
 
@@ -36,12 +33,10 @@ const OPTION_CLASS = {
 export function RadioGroup<Value extends string>({
   label,
   isLabelHidden = false,
-  hint,
   value,
   onChange,
   options,
   look = 'list',
-  disabled = false,
   className,
 }: RadioGroupProps<Value>) {
   const id = useId();
@@ -52,10 +47,8 @@ export function RadioGroup<Value extends string>({
       </span>
       <Primitive<Value | ''>
         aria-labelledby={id}
-        aria-describedby={hint ? `${id}-hint` : undefined}
         value={value ?? ''}
         onValueChange={(next) => next !== '' && onChange(next)}
-        disabled={disabled}
         className={
           look === 'cards'
             ? 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-2'
@@ -66,11 +59,6 @@ export function RadioGroup<Value extends string>({
           <Option key={option.value} {...{ id, option, look }} />
         ))}
       </Primitive>
-      {hint && (
-        <p id={`${id}-hint`} className="text-caption text-ink-faint">
-          {hint}
-        </p>
-      )}
     </div>
   );
 }
@@ -114,11 +102,6 @@ function Option({ id, option, look }: OptionProps) {
           </span>
         )}
       </span>
-      {option.icon && (
-        <span aria-hidden="true" className="text-ink-faint [&_svg]:size-4.5">
-          {option.icon}
-        </span>
-      )}
     </label>
   );
 }

@@ -30,7 +30,6 @@ export interface CommandGroup {
 }
 
 export interface CommandPaletteProps {
-  isOpen: boolean;
   onClose: () => void;
   label: string;
   placeholder: string;
@@ -63,7 +62,7 @@ function filterGroups(groups: readonly CommandGroup[], query: string) {
 export function CommandPalette(props: CommandPaletteProps) {
   return (
     <Dialog.Root
-      open={props.isOpen}
+      open
       onOpenChange={(isNowOpen) => {
         if (!isNowOpen) props.onClose();
       }}

@@ -5,7 +5,6 @@ import { useWords } from '../layout/words.ts';
 import { focusAfterwards } from './focus-afterwards.ts';
 
 export interface ConfirmDialogProps {
-  isOpen: boolean;
   title: string;
   description: ReactNode;
   confirmLabel: string;
@@ -20,7 +19,6 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog({
-  isOpen,
   title,
   description,
   confirmLabel,
@@ -37,7 +35,7 @@ export function ConfirmDialog({
   const cancelButton = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root
-      open={isOpen}
+      open
       onOpenChange={(isNowOpen) => {
         if (!isNowOpen && !isBusy) onCancel();
       }}

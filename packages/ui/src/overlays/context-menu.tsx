@@ -7,8 +7,6 @@ export interface ContextMenuProps {
   /** Accessible name of the menu, because no button names it. */
   label: string;
   items: readonly MenuEntry[];
-  /** Called when it opens, for example to select the row. */
-  onOpen?: () => void;
   /** Element that it belongs to, such as a row. It gets no wrapper. */
   children: ReactElement;
 }
@@ -17,13 +15,9 @@ export interface ContextMenuProps {
  * Context menu that opens on a right click, a long press, Shift+F10 and the menu key. Offer its actions
  * elsewhere, too, because users cannot see that it exists.
  */
-export function ContextMenu({ label, items, onOpen, children }: ContextMenuProps) {
+export function ContextMenu({ label, items, children }: ContextMenuProps) {
   return (
-    <Primitive.Root
-      onOpenChange={(isNowOpen) => {
-        if (isNowOpen) onOpen?.();
-      }}
-    >
+    <Primitive.Root>
       <Primitive.Trigger render={children} />
       <MenuPopup label={label} items={items} positioner={Primitive.Positioner} />
     </Primitive.Root>

@@ -25,7 +25,6 @@ const WIDTH_CLASS = {
 const isNarrow = () => window.matchMedia('(width < 40rem)').matches;
 
 export interface DialogProps {
-  isOpen: boolean;
   onClose: () => void;
   title: string;
   description?: ReactNode;
@@ -42,7 +41,6 @@ export interface DialogProps {
 }
 
 export function Dialog({
-  isOpen,
   onClose,
   title,
   description,
@@ -56,7 +54,7 @@ export function Dialog({
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Primitive.Root
-      open={isOpen}
+      open
       onOpenChange={(isNowOpen) => {
         if (!isNowOpen) onClose();
       }}

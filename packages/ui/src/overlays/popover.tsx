@@ -16,8 +16,6 @@ export interface PopoverProps {
   /** Button that opens it. */
   trigger: ReactElement;
   title: string;
-  side?: 'top' | 'bottom' | 'left' | 'right';
-  align?: 'start' | 'center' | 'end';
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   /** Styles the popup next to the button, not the sheet on phones. */
@@ -29,8 +27,6 @@ export interface PopoverProps {
 export function Popover({
   trigger,
   title,
-  side = 'bottom',
-  align = 'start',
   isOpen,
   onOpenChange,
   className,
@@ -44,8 +40,7 @@ export function Popover({
       <Primitive.Portal>
         {isSheet && <Primitive.Backdrop className={SHEET_SCRIM_CLASS} />}
         <Primitive.Positioner
-          side={side}
-          align={align}
+          align="end"
           sideOffset={6}
           collisionPadding={8}
           className={clsx(POSITIONER_CLASS, isSheet && AT_BOTTOM_CLASS)}

@@ -9,10 +9,9 @@ import { focusAfterwards } from './focus-afterwards.ts';
 import { OverlayFooter } from './overlay-footer.tsx';
 
 export interface SideSheetProps {
-  isOpen: boolean;
   /**
    * Called when the user wants to close it. The caller can refuse, for example because of unsaved changes, by
-   * keeping `isOpen` true.
+   * rendering it further.
    */
   onClose: () => void;
   title: string;
@@ -38,7 +37,6 @@ const BOTTOM_CLASS =
 
 /** Panel with details and options: at the right, or at the bottom on phones. */
 export function SideSheet({
-  isOpen,
   onClose,
   title,
   description,
@@ -52,7 +50,7 @@ export function SideSheet({
   const isNarrow = useIsSheet();
   return (
     <Drawer.Root
-      open={isOpen}
+      open
       modal={isModal}
       disablePointerDismissal={!isModal}
       swipeDirection={isNarrow ? 'down' : 'right'}

@@ -16,11 +16,11 @@ export function auditListOptions(list: List) {
   const { page, pageSize, words, order, state, filters } = list;
   return queryOptions({
     queryKey: ['private', 'audit-log', { page, pageSize, words, order, state, filters }],
-    queryFn: ({ signal }) =>
-      client.auditLog.list(
-        { query: { page, limit: pageSize, order, ...narrowed(list) } },
-        { signal },
-      ),
+    queryFn: async ({ signal }) => {
+      const query = { page, limit: pageSize, order, ...narrowed(list) };
+      const { data: rows, pagination } = await client.auditLog.list({ query }, { signal });
+      return { rows, total: pagination.total };
+    },
     placeholderData: keepPreviousData,
     // Always refetched, because users open the log to see the latest events.
     staleTime: 0,

@@ -35,8 +35,10 @@ export const bundleQueries = createShareQueries({
   factsOf: factsOfSummary,
   content: (slug) => client.bundles.view({ params: { slug } }).then(openedOf),
   own: (id, signal) => client.bundles.get({ params: { id } }, { signal }),
-  page: (filter: BundleListFilter, signal) =>
-    client.bundles.list({ query: offsetQuery(filter) }, { signal }),
+  async page(filter: BundleListFilter, signal) {
+    const { data } = await client.bundles.list({ query: offsetQuery(filter) }, { signal });
+    return { rows: data.bundles, total: data.pagination.total };
+  },
 });
 
 /** The bundle of a response. It has no grant if the bundle has got a password since its metadata was read. */

@@ -33,8 +33,10 @@ export const fileShareQueries = createShareQueries({
   factsOf: factsOfSummary,
   content: (slug) => client.fileShares.view({ params: { slug } }).then(openedOf),
   own: (id, signal) => client.fileShares.get({ params: { id } }, { signal }),
-  page: (filter: FileListFilter, signal) =>
-    client.fileShares.list({ query: offsetQuery(filter) }, { signal }),
+  async page(filter: FileListFilter, signal) {
+    const { data } = await client.fileShares.list({ query: offsetQuery(filter) }, { signal });
+    return { rows: data.files, total: data.pagination.total };
+  },
 });
 
 /** The file of a response. It has no URLs if the share has got a password since its metadata was read. */

@@ -19,9 +19,10 @@ const KEY = ['private', 'notifications'];
 export function notificationListOptions({ page, pageSize, state }: NotificationFilter) {
   return queryOptions({
     queryKey: [...KEY, { page, pageSize, state }],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const query = { limit: pageSize, offset: (page - 1) * pageSize, ...(state && { state }) };
-      return client.notifications.list({ query }, { signal });
+      const found = await client.notifications.list({ query }, { signal });
+      return { rows: found.notifications, total: found.pagination.total };
     },
     placeholderData: keepPreviousData,
     // Always refetched, because users open the list to see the latest attempts.

@@ -1,6 +1,7 @@
 import { isApiError } from '@satchel/api-client/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
+import { newKey } from '#shared/environment/new-key.ts';
 import { serverNow } from '#shared/environment/server-clock.ts';
 import { sendOrQueue } from '#shared/offline/send-or-queue.ts';
 import { expiresAtOf } from '#shared/shares/expiry.ts';
@@ -36,12 +37,12 @@ async function bodyOf({ content, kind, language, options }: NewTextShare) {
 }
 
 /** Attempt without a success; sent again as it was, because it may have made a link although a proxy says 502. */
-let unsure: { share: string; body: Awaited<ReturnType<typeof bodyOf>>; key?: string } | undefined;
+let unsure: { share: string; body: Awaited<ReturnType<typeof bodyOf>>; key: string } | undefined;
 
 async function create(given: NewTextShare) {
   const share = JSON.stringify(given);
   if (unsure?.share !== share) {
-    unsure = { share, body: await bodyOf(given), key: crypto.randomUUID?.() };
+    unsure = { share, body: await bodyOf(given), key: newKey() };
   }
   const { body, key } = unsure;
   try {

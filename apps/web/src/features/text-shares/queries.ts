@@ -29,9 +29,10 @@ export const textShareQueries = createShareQueries({
   factsOf: (summary) => summary,
   content: (slug) => client.textShares.view({ params: { slug } }).then(contentOf),
   own: (id, signal) => client.textShares.get({ params: { id } }, { signal }),
-  page: (filter: TextListFilter, signal) => {
+  async page(filter: TextListFilter, signal) {
     const query = { page: filter.page, limit: filter.pageSize, ...narrowed(filter) };
-    return client.textShares.list({ query }, { signal });
+    const { data: rows, pagination } = await client.textShares.list({ query }, { signal });
+    return { rows, total: pagination.total };
   },
 });
 

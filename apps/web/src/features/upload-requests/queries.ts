@@ -43,7 +43,10 @@ export function requestListOptions(filter: RequestFilter) {
   const { page, pageSize, words, sort, order, state } = filter;
   return queryOptions({
     queryKey: [...requestKeys.lists, { page, pageSize, words, sort, order, state }],
-    queryFn: ({ signal }) => client.uploadRequests.list({ query: offsetQuery(filter) }, { signal }),
+    queryFn: async ({ signal }) => {
+      const { data } = await client.uploadRequests.list({ query: offsetQuery(filter) }, { signal });
+      return { rows: data.requests, total: data.pagination.total };
+    },
     placeholderData: keepPreviousData,
   });
 }
@@ -63,9 +66,10 @@ export function deliveryListOptions(
 ) {
   return queryOptions({
     queryKey: [...requestKeys.deliveries(id), { page, pageSize }],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       const query = { limit: pageSize, offset: (page - 1) * pageSize };
-      return client.uploadRequests.deliveries({ params: { id }, query }, { signal });
+      const found = await client.uploadRequests.deliveries({ params: { id }, query }, { signal });
+      return { rows: found.deliveries, total: found.pagination.total };
     },
     placeholderData: keepPreviousData,
     // Always refetched, because users open the page to see what has arrived.

@@ -24,7 +24,6 @@ export function Commands({ onClose }: { onClose: () => void }) {
   const entriesLabel = useEntriesLabel(entries);
   return (
     <CommandPalette
-      isOpen
       onClose={onClose}
       label={t('label')}
       placeholder={t('placeholder')}

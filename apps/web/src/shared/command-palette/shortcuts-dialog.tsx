@@ -51,7 +51,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     return actions && { name: actions.name, keys: actions.shortcuts() };
   });
   return (
-    <Dialog isOpen onClose={onClose} title={t('shortcuts.title')}>
+    <Dialog onClose={onClose} title={t('shortcuts.title')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and has nothing else to focus */}
       <div tabIndex={0} className="-mx-2 flex flex-col gap-5 rounded-sm p-2">
         {here && <Section {...here} />}

@@ -14,19 +14,17 @@ import type { DataRowsProps, Removal } from './data-rows.ts';
 import { DataTable } from './data-table.tsx';
 import { ListPages } from './list-pages.tsx';
 import { ListSummary } from './list-summary.tsx';
-import { ListToolbar, type StateOption } from './list-toolbar.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
 import type { BatchAction } from './row-action.ts';
 import { SelectionBar, type SelectionBarProps } from './selection-bar.tsx';
 import { useColumns } from './use-columns.ts';
 import type { ListState } from './use-list-state.ts';
 import { useSelection } from './use-selection.ts';
 
-/** One page of rows, as a query returns it. */
+/** Query of one page of rows. */
 export interface ListPage<Row> {
-  /** Undefined while the first page loads. */
-  rows: readonly Row[] | undefined;
-  /** Number of rows on all pages. */
-  total: number;
+  /** Undefined while the first page loads; `total` is the number of rows on all pages. */
+  data: { readonly rows: readonly Row[]; readonly total: number } | undefined;
   error: Error | null;
   isFetching: boolean;
   refetch: () => unknown;
@@ -45,7 +43,8 @@ export interface DataListProps<Row, Sort extends string, State extends string>
   searchHint?: string;
   /** False for a list that the server cannot search; default true. */
   hasSearch?: boolean;
-  states?: readonly StateOption<State>[];
+  /** Label of a state that rows can be filtered by. */
+  stateLabel?: (state: State) => string;
   /** Label of the filter that shows all rows; default "Any status". */
   allStates?: string;
   /** Buttons of the page at the end of the toolbar. */
@@ -63,7 +62,7 @@ export interface DataListProps<Row, Sort extends string, State extends string>
  * `onDelete` gets one row from its menu, or all selected rows; the list shows no confirmation. With `allRows`
  * the user can select the rows of all pages with one click.
  *
- * Lists that have all rows in memory create a page by `pageOf`.
+ * Lists that have all rows in memory create the data of a page by `pageOf`.
  *
  * @example
  * // key-list-search.ts
@@ -84,14 +83,14 @@ export interface DataListProps<Row, Sort extends string, State extends string>
  *     name="api-keys"
  *     caption={t('manage.caption')}
  *     list={list}
- *     page={{ ...keys, rows: keys.data?.rows, total: keys.data?.total ?? 0 }}
+ *     page={keys}
  *     columns={[
  *       { id: 'name', header: t('name'), sort: 'name', cell: (key) => key.name },
  *       { id: 'used', header: t('lastUsed'), isHiddenByDefault: true, cell: (key) => key.last_used },
  *     ]}
  *     rowId={(key) => key.id}
  *     rowName={(key) => key.name}
- *     states={[{ value: 'expired', label: t('states.expired') }]}
+ *     stateLabel={(state) => t(`states.${state}`)}
  *     onOpen={(key) => list.setEdit(key.id)}
  *     onDelete={removeKeys}
  *     empty={<EmptyState title={t('manage.empty')} />}
@@ -102,11 +101,12 @@ export function DataList<Row, Sort extends string, State extends string>(
   props: DataListProps<Row, Sort, State>,
 ) {
   const { list, page, columns, rowId, onDelete } = props;
+  const { rows: found, total = 0 } = page.data ?? {};
   const isNarrow = useMediaQuery('(width < 40rem)');
   const choice = useColumns(props.name, columns);
   const selection = useSelection(
     rowId,
-    page.rows ?? [],
+    found ?? [],
     JSON.stringify([list.words, list.state, list.filters]),
   );
   useExistingPage(list, page);
@@ -116,12 +116,12 @@ export function DataList<Row, Sort extends string, State extends string>(
 
   function remove(rows: readonly Row[]) {
     const ids = new Set(rows.map(rowId));
-    const index = page.rows?.findIndex((row) => ids.has(rowId(row))) ?? -1;
+    const index = found?.findIndex((row) => ids.has(rowId(row))) ?? -1;
     onDelete?.(rows);
     selection.set(rows, false);
     setRemoval({ index: Math.max(0, index) });
   }
-  const isEmpty = page.rows?.length === 0;
+  const isEmpty = found?.length === 0;
   // Keeps the focus in the list when its last row is removed.
   useLayoutEffect(() => {
     if (removal && isEmpty) root.current?.focus();
@@ -137,7 +137,7 @@ export function DataList<Row, Sort extends string, State extends string>(
         list={list}
         searchHint={props.searchHint}
         hasSearch={props.hasSearch ?? true}
-        states={props.states ?? []}
+        stateLabel={props.stateLabel}
         allStates={props.allStates}
         isRefreshing={page.isFetching}
         onRefresh={() => void page.refetch()}
@@ -146,25 +146,25 @@ export function DataList<Row, Sort extends string, State extends string>(
       {selection.rows.size > 0 ? (
         <SelectionBar
           selection={selection}
-          total={page.total}
+          total={total}
           allRows={props.allRows}
           actions={props.batchActions ?? []}
           onDelete={onDelete && remove}
         />
       ) : (
         <ListSummary
-          total={page.rows && page.total}
+          total={page.data?.total}
           columns={columns}
           choice={choice}
           isNarrow={isNarrow}
           {...order}
         />
       )}
-      {page.rows && page.rows.length > 0 && page.error && <StaleRows page={page} />}
-      {page.rows && page.rows.length > 0 ? (
+      {found && found.length > 0 && page.error && <StaleRows page={page} />}
+      {found && found.length > 0 ? (
         <Rows
           caption={props.caption}
-          rows={page.rows}
+          rows={found}
           rowId={rowId}
           rowName={props.rowName}
           choice={choice}
@@ -179,11 +179,11 @@ export function DataList<Row, Sort extends string, State extends string>(
       ) : (
         <NoRows list={list} page={page} empty={props.empty} />
       )}
-      {page.total > 0 && (
+      {total > 0 && (
         <ListPages
           page={list.page}
           pageSize={list.pageSize}
-          total={page.total}
+          total={total}
           onPage={list.setPage}
           onPageSize={list.setPageSize}
         />
@@ -198,10 +198,10 @@ export function DataList<Row, Sort extends string, State extends string>(
  */
 function useExistingPage<Row, Sort extends string, State extends string>(
   { page, pageSize, replacePage }: ListState<Sort, State>,
-  { rows, total, isFetching }: ListPage<Row>,
+  { data, isFetching }: ListPage<Row>,
 ) {
-  const lastPage = Math.max(1, Math.ceil(total / pageSize));
-  const isBeyond = rows !== undefined && !isFetching && page > lastPage;
+  const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
+  const isBeyond = data !== undefined && !isFetching && page > lastPage;
   useEffect(() => {
     if (isBeyond) replacePage(lastPage);
   });
@@ -246,7 +246,7 @@ function NoRows<Row, Sort extends string, State extends string>({
       />
     );
   }
-  if (page.rows === undefined || page.total > 0) return <SkeletonRows />;
+  if (page.data === undefined || page.data.total > 0) return <SkeletonRows />;
   if (!list.words && !list.state) return empty;
   return (
     <EmptyState

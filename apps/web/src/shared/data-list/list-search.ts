@@ -45,6 +45,8 @@ export interface ListSearchSchema<Sort extends string, State extends string, Fil
   toAddress(search: ListSearch<Sort, State, Filters>): AddressSearch;
   /** Filter values that show all rows. */
   noFilters: Filters;
+  sorts: readonly Sort[];
+  states: readonly State[];
 }
 
 const MAX_SEARCH_LENGTH = 200;
@@ -96,6 +98,8 @@ export function defineListSearch<
   const noFilters = readFilters({});
   return {
     noFilters,
+    sorts,
+    states,
     parse(raw) {
       const { sort, state, edit: edited, ...rest } = schema.parse(raw);
       return {

@@ -6,16 +6,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListState } from './use-list-state.ts';
 
-export interface StateOption<State extends string> {
-  value: State;
-  label: string;
-}
-
 export interface ListToolbarProps<State extends string> {
-  list: Pick<ListState<string, State>, 'box' | 'state' | 'setState'>;
+  list: Pick<ListState<string, State>, 'box' | 'states' | 'state' | 'setState'>;
   searchHint: string | undefined;
   hasSearch: boolean;
-  states: readonly StateOption<State>[];
+  stateLabel: ((state: State) => string) | undefined;
   allStates: string | undefined;
   isRefreshing: boolean;
   onRefresh: () => void;
@@ -25,7 +20,8 @@ export interface ListToolbarProps<State extends string> {
 /** Toolbar with search, filter, refresh and the page's own actions. */
 export function ListToolbar<State extends string>(props: ListToolbarProps<State>) {
   const { t } = useTranslation('data-lists');
-  const { box, state, setState } = props.list;
+  const { box, states, state, setState } = props.list;
+  const { stateLabel = (value) => value } = props;
   return (
     <div className="flex flex-wrap items-center gap-2">
       {props.hasSearch && (
@@ -47,16 +43,17 @@ export function ListToolbar<State extends string>(props: ListToolbarProps<State>
           />
         </form>
       )}
-      {props.states.length > 0 && (
+      {states.length > 0 && (
         <Select
           label={t('filter')}
           isLabelHidden
           className="min-w-[min(9rem,100%)] max-sm:flex-1"
           value={state ?? ''}
-          options={[{ value: '', label: props.allStates ?? t('all') }, ...props.states]}
-          onChange={(event) =>
-            setState(props.states.find(({ value }) => value === event.target.value)?.value)
-          }
+          options={[
+            { value: '', label: props.allStates ?? t('all') },
+            ...states.map((value) => ({ value, label: stateLabel(value) })),
+          ]}
+          onChange={(event) => setState(states.find((value) => value === event.target.value))}
         />
       )}
       <IconButton

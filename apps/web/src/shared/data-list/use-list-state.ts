@@ -6,7 +6,8 @@ import { type TypedWords, useTypedWords } from './use-typed-words.ts';
 
 /** State of a list, and functions that change it. */
 export interface ListState<Sort extends string, State extends string, Filters = object>
-  extends ListSearch<Sort, State, Filters> {
+  extends ListSearch<Sort, State, Filters>,
+    Pick<ListSearchSchema<Sort, State, Filters>, 'sorts' | 'states'> {
   pageSize: number;
   /** Search words; '' for fewer than two characters. */
   words: string;
@@ -76,6 +77,8 @@ export function useListState<Sort extends string, State extends string, Filters>
 
   return {
     ...search,
+    sorts: schema.sorts,
+    states: schema.states,
     pageSize,
     words: wordsOf(search.q),
     box,

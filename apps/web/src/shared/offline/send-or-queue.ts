@@ -1,5 +1,6 @@
 import { isApiError } from '@satchel/api-client/api-error';
 import type { CallOptions } from '@satchel/api-client/client';
+import { newKey } from '#shared/environment/new-key.ts';
 import type { QueuedType } from './queue/queued-change.ts';
 
 /**
@@ -7,22 +8,22 @@ import type { QueuedType } from './queue/queued-change.ts';
  *
  * @param endpoint complete path that `send` requests
  * @param data body that `send` sends
- * @param idempotencyKey that of an earlier attempt whose outcome is unknown; default a new one, undefined on pages
- *   over plain HTTP, where the browser also lacks what the queue needs
+ * @param idempotencyKey that of an earlier attempt whose outcome is unknown; default a new one
  * @returns undefined if the change is queued
- * @throws the error of `send` if the server was reached, or if the browser cannot store the change
+ * @throws the error of `send` if the server was reached, or if the browser cannot store the change: pages over plain
+ *   HTTP have no locks
  */
 export async function sendOrQueue<Reply>(
   type: QueuedType,
   endpoint: string,
   data: unknown,
   send: (options: CallOptions) => Promise<Reply>,
-  idempotencyKey: string | undefined = crypto.randomUUID?.(),
+  idempotencyKey = newKey(),
 ): Promise<Reply | undefined> {
   try {
     return await send({ idempotencyKey });
   } catch (error) {
-    if (!idempotencyKey || !isApiError(error, 'client.network', 'client.timeout')) throw error;
+    if (!navigator.locks || !isApiError(error, 'client.network', 'client.timeout')) throw error;
     const isQueued = await import('./queue/queue-change.ts').then(
       ({ queueChange }) => queueChange({ type, endpoint, data, idempotencyKey }),
       () => false,

@@ -33,7 +33,6 @@ export function ConfirmMutation<Done, Input>({
   return (
     <ConfirmDialog
       {...question}
-      isOpen
       isDangerous
       isBusy={mutation.isPending}
       confirmLabel={confirmLabel ?? t('actions.delete')}

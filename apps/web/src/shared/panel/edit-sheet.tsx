@@ -81,7 +81,6 @@ export function EditSheet<
 
   return (
     <SideSheet
-      isOpen
       onClose={leave}
       title={row ? t('edit.title', { name: row.name }) : t('new.title')}
       description={props.description ?? (row ? undefined : t('new.description'))}

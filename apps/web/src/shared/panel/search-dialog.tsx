@@ -29,7 +29,6 @@ export function SearchDialog<Row>(props: SearchDialogProps<Row>) {
   const query = useQuery(props.rowsOptions(useSearchWords(typed)));
   return (
     <Dialog
-      isOpen
       onClose={props.onClose}
       width="medium"
       title={props.title}

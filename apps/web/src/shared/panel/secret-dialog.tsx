@@ -27,7 +27,6 @@ export function SecretDialog(props: SecretDialogProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <Dialog
-      isOpen
       width="medium"
       title={props.title}
       onClose={() => setIsAsking(true)}
@@ -44,15 +43,16 @@ export function SecretDialog(props: SecretDialogProps) {
         <CodeSnippet label={props.label} code={props.secret} />
         {props.children}
       </div>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={props.closeTitle}
-        description={props.closeDescription}
-        confirmLabel={t('shell:actions.close')}
-        cancelLabel={t('secret.stay')}
-        onConfirm={props.onClose}
-        onCancel={() => setIsAsking(false)}
-      />
+      {isAsking && (
+        <ConfirmDialog
+          title={props.closeTitle}
+          description={props.closeDescription}
+          confirmLabel={t('shell:actions.close')}
+          cancelLabel={t('secret.stay')}
+          onConfirm={props.onClose}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
     </Dialog>
   );
 }

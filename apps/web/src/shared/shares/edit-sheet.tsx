@@ -24,7 +24,6 @@ export function EditSheet<Share>(props: EditSheetProps<Share>) {
   const edits = useUnsavedEdits(props.onClose, props.onDiscard);
   return (
     <SideSheet
-      isOpen
       onClose={edits.leave}
       title={t('edit.title')}
       description={share && props.description?.(share)}

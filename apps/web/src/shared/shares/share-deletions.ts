@@ -48,15 +48,15 @@ export function scopeOf({ words, state }: { words: string; state: string | undef
 
 /** A page of a list without the rows of pending deletions. */
 export function withoutPending<Row extends { id: string }>(
-  page: { rows: readonly Row[] | undefined; total: number },
+  page: { rows: readonly Row[]; total: number },
   pending: readonly Deletion[],
   scope: string,
-): { rows: readonly Row[] | undefined; total: number } {
+): { rows: readonly Row[]; total: number } {
   const hidden = new Set(pending.flatMap(({ ids }) => ids));
   const fromHere = pending.filter((deletion) => deletion.scope === scope);
   const gone = fromHere.reduce((sum, { ids }) => sum + ids.length, 0);
   return {
-    rows: page.rows?.filter(({ id }) => !hidden.has(id)),
+    rows: page.rows.filter(({ id }) => !hidden.has(id)),
     total: Math.max(0, page.total - gone),
   };
 }

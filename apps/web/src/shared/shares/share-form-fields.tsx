@@ -1,11 +1,15 @@
 import { Checkbox } from '@satchel/ui/forms/checkbox';
-import { PasswordField } from '@satchel/ui/forms/password-field';
-import { TextArea } from '@satchel/ui/forms/text-area';
-import { TextField } from '@satchel/ui/forms/text-field';
 import { useTranslation } from 'react-i18next';
 import { bindFields } from '#shared/forms/bind-fields.ts';
 import type { ShareForm } from './share-changes.ts';
-import { MaxViewsField, RemarkField, SlugField } from './share-inputs.tsx';
+import {
+  ExpiryDateField,
+  LinkPassword,
+  MaxViewsField,
+  NoteField,
+  RemarkField,
+  SlugField,
+} from './share-inputs.tsx';
 import type { EditableShare, OptionProblems } from './share-options.ts';
 
 export interface ShareFormFieldsProps {
@@ -33,12 +37,7 @@ export function ShareFormFields({
     <div className="grid gap-3 sm:grid-cols-2">
       <SlugField hasProblem={problems.slug} error={slugError} {...text('slug')} />
       <RemarkField maxLength={titleLength} {...text('remark')} />
-      <TextField
-        type="datetime-local"
-        label={t('share-lists:form.expiresAt')}
-        hint={t('share-lists:form.expiresAtHint')}
-        {...text('expiresAt')}
-      />
+      <ExpiryDateField {...text('expiresAt')} />
       <div className="flex flex-col gap-1.5">
         <MaxViewsField
           hint={t('share-lists:form.maxViewsHint')}
@@ -52,29 +51,13 @@ export function ShareFormFields({
           />
         )}
       </div>
-      <div className="flex flex-col gap-1.5">
-        <PasswordField
-          label={t('fields.password')}
-          placeholder={
-            share.has_password
-              ? t('share-lists:form.keepPassword')
-              : t('fields.passwordPlaceholder')
-          }
-          disabled={form.removesPassword}
-          {...text('password')}
-        />
-        {share.has_password && (
-          <Checkbox label={t('share-lists:form.removePassword')} {...toggle('removesPassword')} />
-        )}
-      </div>
+      <LinkPassword
+        isSet={share.has_password}
+        password={text('password')}
+        removal={toggle('removesPassword')}
+      />
       <div className="sm:col-span-2">
-        <TextArea
-          label={t('share-lists:form.note')}
-          hint={t('share-lists:form.noteHint')}
-          rows={2}
-          maxLength={2000}
-          {...text('note')}
-        />
+        <NoteField {...text('note')} />
       </div>
     </div>
   );

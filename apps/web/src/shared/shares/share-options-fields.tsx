@@ -1,9 +1,7 @@
 import { PasswordField } from '@satchel/ui/forms/password-field';
-import { Select } from '@satchel/ui/forms/select';
 import { useTranslation } from 'react-i18next';
 import { bindFields } from '#shared/forms/bind-fields.ts';
-import { EXPIRY_HOURS } from './expiry.ts';
-import { MaxViewsField, RemarkField, SlugField } from './share-inputs.tsx';
+import { ExpirySelect, MaxViewsField, RemarkField, SlugField } from './share-inputs.tsx';
 import type { OptionProblems, ShareOptions } from './share-options.ts';
 
 export interface ShareOptionsFieldsProps {
@@ -41,11 +39,7 @@ export function ShareOptionsFields({
         placeholder={t('fields.passwordPlaceholder')}
         {...text('password')}
       />
-      <Select
-        label={t('fields.expiry')}
-        options={EXPIRY_HOURS.map((hours) => ({ value: hours, label: t(`expiry.${hours}`) }))}
-        {...text('expiryHours')}
-      />
+      <ExpirySelect {...text('expiryHours')} />
       <MaxViewsField
         placeholder={t('fields.maxViewsPlaceholder')}
         hasProblem={problems.maxViews}

@@ -1,6 +1,7 @@
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Button } from '@satchel/ui/actions/button';
 import { Checkbox } from '@satchel/ui/forms/checkbox';
+import { Fact, FactList } from '@satchel/ui/lists/fact-list';
 import { Dialog } from '@satchel/ui/overlays/dialog';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +23,6 @@ export function ConflictDialog() {
   const name = plainName(parts.at(-1) ?? path);
   return (
     <Dialog
-      isOpen
       // Closing skips this item only, which is safe, and does not answer for the others.
       onClose={() => answer('skip', { isForAll: false })}
       title={t('conflict.title', { name })}
@@ -60,23 +60,17 @@ function Comparison({ question: { existing, incoming } }: { question: ConflictQu
   const time = (at: string | number | undefined) =>
     at === undefined ? '' : formatDateTime(new Date(at).toISOString(), language);
   const size = (bytes: number | null) => (bytes === null ? '' : formatBytes(bytes));
-  const rows = [
-    {
-      label: t('conflict.existing'),
-      facts: existing.isDirectory
-        ? [t('conflict.isFolder')]
-        : [size(existing.size), time(existing.modified)],
-    },
-    { label: t('conflict.incoming'), facts: [size(incoming.size), time(incoming.modifiedMs)] },
-  ];
+  const factsOf = (...facts: string[]) => facts.filter(Boolean).join(' · ') || '–';
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-      {rows.map(({ label, facts }) => (
-        <div key={label} className="contents">
-          <dt className="text-ink-muted">{label}</dt>
-          <dd className="tabular-nums">{facts.filter(Boolean).join(' · ') || '–'}</dd>
-        </div>
-      ))}
-    </dl>
+    <FactList>
+      <Fact term={t('conflict.existing')}>
+        {existing.isDirectory
+          ? t('conflict.isFolder')
+          : factsOf(size(existing.size), time(existing.modified))}
+      </Fact>
+      <Fact term={t('conflict.incoming')}>
+        {factsOf(size(incoming.size), time(incoming.modifiedMs))}
+      </Fact>
+    </FactList>
   );
 }

@@ -15,7 +15,6 @@ export function LogOutQuestion() {
   }
   return (
     <ConfirmDialog
-      isOpen
       isDangerous
       title={title()}
       description={

@@ -19,7 +19,6 @@ export function TaskMenu() {
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       title={t('title')}
-      align="end"
       className="w-96"
       trigger={
         <IconButton

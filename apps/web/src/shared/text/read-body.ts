@@ -1,5 +1,3 @@
-import { utf16ByMark } from '#shared/file-types/file-types.ts';
-
 /** Size of blobs that collect the bytes. Browsers move large blobs to the disk. */
 const PIECE_BYTES = 8 * 1024 * 1024;
 
@@ -34,21 +32,4 @@ export async function readBody(
   }
   if (readBytes > maxBytes) await reader?.cancel();
   return new Blob([...pieces, ...chunks]);
-}
-
-/**
- * Decodes UTF-16 if there is a byte order mark, as Windows writes it, and UTF-8 otherwise. What is neither is
- * read as GB 18030 for old Chinese files, which also keeps ASCII readable.
- */
-export function decodeBytes(bytes: Uint8Array): {
-  readonly text: string;
-  readonly isUtf8: boolean;
-} {
-  const marked = utf16ByMark(bytes);
-  try {
-    const text = new TextDecoder(marked ?? 'utf-8', { fatal: true }).decode(bytes);
-    return { text, isUtf8: marked === null };
-  } catch {
-    return { text: new TextDecoder('gb18030').decode(bytes), isUtf8: false };
-  }
 }

@@ -51,9 +51,8 @@ export function useUnsavedEdits(onLeave: () => void, onDiscard?: () => void): Un
   return {
     setDirty,
     leave: () => (isDirty.current ? setIsAsking(true) : onLeave()),
-    question: (
+    question: (isAsking || blocker.status === 'blocked') && (
       <ConfirmDialog
-        isOpen={isAsking || blocker.status === 'blocked'}
         isDangerous
         title={t('unsaved.title')}
         description={t('unsaved.description')}

@@ -17,8 +17,6 @@ import { CreatedKeyDialog } from './created-key-dialog.tsx';
 import { KeySheet } from './key-sheet.tsx';
 import { useKeyColumns } from './use-key-columns.tsx';
 
-const STATES = ['active', 'expired', 'guest'] as const;
-
 export function KeyManagementPage() {
   const { t } = useTranslation(['api-keys', 'shell']);
   const list = useListState(keyListSearch);
@@ -26,7 +24,6 @@ export function KeyManagementPage() {
   const columns = useKeyColumns();
   const [deleting, setDeleting] = useState<readonly ApiKeyRow[] | null>(null);
   const [created, setCreated] = useState<CreatedKey | null>(null);
-  const page = keys.data && pageOf(keys.data, list, KEY_ARRANGEMENT);
   const create = (
     <Button
       variant="primary"
@@ -43,11 +40,11 @@ export function KeyManagementPage() {
         caption={t('caption')}
         searchHint={t('searchHint')}
         list={list}
-        page={{ ...keys, rows: page?.rows, total: page?.total ?? 0 }}
+        page={{ ...keys, data: keys.data && pageOf(keys.data, list, KEY_ARRANGEMENT) }}
         columns={columns}
         rowId={(key) => key.id}
         rowName={(key) => key.name}
-        states={STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
+        stateLabel={(state) => t(`states.${state}`)}
         rowActions={(key) => [
           {
             key: 'edit',

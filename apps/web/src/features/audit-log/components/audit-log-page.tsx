@@ -1,4 +1,3 @@
-import { AUDIT_AREAS } from '@satchel/api-client/contract/audit-log';
 import { Button } from '@satchel/ui/actions/button';
 import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { useQuery } from '@tanstack/react-query';
@@ -28,15 +27,11 @@ export function AuditLogPage() {
         caption={t('caption')}
         searchHint={t('searchHint')}
         list={list}
-        page={{
-          ...events,
-          rows: events.data?.data,
-          total: events.data?.pagination.total ?? 0,
-        }}
+        page={events}
         columns={columns}
         rowId={(event) => event.id}
         rowName={(event) => t(`actions.${event.action}`)}
-        states={AUDIT_AREAS.map((value) => ({ value, label: t(`areas.${value}`) }))}
+        stateLabel={(area) => t(`areas.${area}`)}
         allStates={t('allAreas')}
         actions={<ExportMenu fetchAs={(format) => fetchExport(list, format)} />}
         empty={

@@ -35,7 +35,6 @@ export function BundleItemsSheet({ id, FolderChooser, onClose }: BundleItemsShee
   const bundle = useQuery(bundleQueries.own(id));
   return (
     <SideSheet
-      isOpen
       onClose={onClose}
       title={t('items.title')}
       description={bundle.data && (bundle.data.title || bundle.data.slug)}

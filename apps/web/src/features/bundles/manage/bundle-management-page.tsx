@@ -2,7 +2,7 @@ import { BUNDLE_SORTS, BUNDLE_STATES, SHARE_STATES } from '@satchel/api-client/c
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Badge } from '@satchel/ui/feedback/badge';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Folder, Layers, ListTree, LoaderCircle, Upload } from 'lucide-react';
+import { CircleCheck, Folder, Layers, ListTree, LoaderCircle } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '#shared/api/client.ts';
@@ -14,11 +14,10 @@ import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { explorerFolder } from '#shared/mounts/explorer-place.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
 import { linkFieldsOf, type ManagedShare } from '#shared/shares/listing/managed-share.ts';
-import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
 import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { bundleShareUrl } from '#shared/shares/share-address.ts';
 import { createShareDeletions } from '#shared/shares/share-deletions.ts';
-import { factsOfSummary, fetchAllRows } from '#shared/shares/share-queries.ts';
+import { factsOfSummary } from '#shared/shares/share-queries.ts';
 import { useCompleteBundle } from '../mutations.ts';
 import { type BundleRow, bundleKeys, bundleQueries } from '../queries.ts';
 
@@ -29,8 +28,10 @@ const BundleItemsSheet = lazyPart(() =>
   import('./bundle-items-sheet.tsx').then((module) => module.BundleItemsSheet),
 );
 
-const STATES = [...BUNDLE_STATES, ...SHARE_STATES] as const;
-const listSearch = defineListSearch({ sorts: BUNDLE_SORTS, states: STATES });
+const listSearch = defineListSearch({
+  sorts: BUNDLE_SORTS,
+  states: [...BUNDLE_STATES, ...SHARE_STATES],
+});
 
 const deletions = createShareDeletions({
   send: ({ bundles }, ids) => bundles.delete({ body: { ids } }),
@@ -53,10 +54,8 @@ export function BundleManagementPage({ FolderChooser }: BundleManagementPageProp
   const { t } = useTranslation(['bundles', 'share-lists']);
   const list = useListState(listSearch);
   const page = useQuery(bundleQueries.list(list));
-  const { bundles, pagination } = page.data?.data ?? {};
   const [opened, setOpened] = useState<string | null>(null);
   const complete = useCompleteBundle();
-  const columns = useShareColumns(BUNDLE_SORTS);
   const itemColumn: Column<ManagedBundle, (typeof BUNDLE_SORTS)[number]> = {
     id: 'items',
     header: t('manage.items'),
@@ -94,13 +93,12 @@ export function BundleManagementPage({ FolderChooser }: BundleManagementPageProp
       <ShareManagement
         texts="bundles"
         createAt="/upload"
-        createIcon={<Upload aria-hidden="true" className="size-4" />}
         icon={<Layers />}
         list={list}
-        states={STATES}
-        page={{ ...page, rows: bundles?.map(managedBundleOf), total: pagination?.total ?? 0 }}
-        columns={[...columns.slice(0, 2), itemColumn, ...columns.slice(2)]}
-        allShares={(signal) => fetchAllRows(client.bundles.all, list, managedBundleOf, signal)}
+        page={page}
+        rowOf={managedBundleOf}
+        all={client.bundles.all}
+        columnsOf={(all) => all.toSpliced(2, 0, itemColumn)}
         deletions={deletions}
         deletionWords={{
           deleted: (count) => t('manage.deleted', { count }),
@@ -126,7 +124,7 @@ export function BundleManagementPage({ FolderChooser }: BundleManagementPageProp
               ]
             : []),
         ]}
-        editSheet={({ key, ...sheet }) => <EditBundleSheet key={key} {...sheet} />}
+        editSheet={(sheet) => <EditBundleSheet {...sheet} />}
       />
       {opened && (
         <BundleItemsSheet

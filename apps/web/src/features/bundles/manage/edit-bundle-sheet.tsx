@@ -1,7 +1,5 @@
 import { LINK_TITLE_LENGTH } from '@satchel/api-client/contract/limits';
 import { Switch } from '@satchel/ui/forms/switch';
-import { TextArea } from '@satchel/ui/forms/text-area';
-import { TextField } from '@satchel/ui/forms/text-field';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindFields } from '#shared/forms/bind-fields.ts';
@@ -9,6 +7,7 @@ import { type EditedShare, EditSheet } from '#shared/shares/edit-sheet.tsx';
 import { type EditFormProps, OwnShareForm } from '#shared/shares/own-share-form.tsx';
 import type { LinkOptionsProps } from '#shared/shares/result/share-result-sheet.tsx';
 import { ShareForm } from '#shared/shares/share-form.tsx';
+import { MessageField, SenderField } from '#shared/shares/share-inputs.tsx';
 import { useSaving } from '#shared/shares/use-saving.ts';
 import { WebhookField } from '#shared/shares/webhooks/webhook-field.tsx';
 import { WebhookSecretDialog } from '#shared/shares/webhooks/webhook-secret-dialog.tsx';
@@ -32,7 +31,7 @@ export function BundleLinkOptions(given: LinkOptionsProps) {
 }
 
 function BundleForm({ share, ...sheet }: EditFormProps<OwnBundle>) {
-  const { t } = useTranslation(['bundles', 'file-shares']);
+  const { t } = useTranslation('file-shares');
   const [extra, setExtra] = useState({
     sender: share.sender ?? '',
     message: share.message ?? '',
@@ -56,18 +55,12 @@ function BundleForm({ share, ...sheet }: EditFormProps<OwnBundle>) {
         }
         after={
           <>
-            <TextField
-              label={t('edit.sender')}
-              hint={t('edit.senderHint')}
-              maxLength={200}
-              autoComplete="off"
-              {...text('sender')}
-            />
-            <TextArea label={t('edit.message')} rows={3} maxLength={10_000} {...text('message')} />
+            <SenderField {...text('sender')} />
+            <MessageField {...text('message')} />
             <WebhookField events="visits" {...text('notifyUrl')} />
             <Switch
-              label={t('file-shares:upload.proxy')}
-              hint={t('file-shares:upload.proxyHint')}
+              label={t('upload.proxy')}
+              hint={t('upload.proxyHint')}
               {...toggle('useProxy')}
             />
           </>

@@ -3,6 +3,7 @@ import type { ReadinessProblem } from '@satchel/api-client/errors';
 import { Button } from '@satchel/ui/actions/button';
 import { Badge } from '@satchel/ui/feedback/badge';
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
+import { Fact, FactList } from '@satchel/ui/lists/fact-list';
 import { useQuery } from '@tanstack/react-query';
 import { Gauge } from 'lucide-react';
 import { useState } from 'react';
@@ -47,26 +48,20 @@ export function Server() {
       >
         {({ version, health }) => (
           <>
-            <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2 text-sm">
-              <dt className="text-ink-muted">{t('health')}</dt>
-              <dd>
-                {health.isReady ? (
-                  <Badge tone="success">{t('ready')}</Badge>
-                ) : (
-                  <Badge tone="danger">{t('notReady')}</Badge>
-                )}
-              </dd>
-              <dt className="text-ink-muted">{t('version')}</dt>
-              <dd>{version.version}</dd>
-              <dt className="text-ink-muted">{t('database')}</dt>
-              <dd>{version.storage ?? '–'}</dd>
-              <dt className="text-ink-muted">Node.js</dt>
-              <dd>{version.nodeVersion ?? '–'}</dd>
-              <dt className="text-ink-muted">{t('uptime')}</dt>
-              <dd>{formatUptime(version.uptime ?? 0, language)}</dd>
-              <dt className="text-ink-muted">{t('memory')}</dt>
-              <dd>{caches.data ? `${caches.data.system.memory.rss} MB` : '–'}</dd>
-            </dl>
+            <FactList>
+              <Fact term={t('health')}>
+                <Badge tone={health.isReady ? 'success' : 'danger'}>
+                  {t(health.isReady ? 'ready' : 'notReady')}
+                </Badge>
+              </Fact>
+              <Fact term={t('version')}>{version.version}</Fact>
+              <Fact term={t('database')}>{version.storage ?? '–'}</Fact>
+              <Fact term="Node.js">{version.nodeVersion ?? '–'}</Fact>
+              <Fact term={t('uptime')}>{formatUptime(version.uptime ?? 0, language)}</Fact>
+              <Fact term={t('memory')}>
+                {caches.data ? `${caches.data.system.memory.rss} MB` : '–'}
+              </Fact>
+            </FactList>
             {!health.isReady && (
               <div role="alert" className="text-sm text-danger">
                 {problemsOf(health.error).map((problem) => (

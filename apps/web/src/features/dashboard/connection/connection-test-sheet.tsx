@@ -20,7 +20,6 @@ export function ConnectionTestSheet({ onClose }: { onClose: () => void }) {
   const position = STEPS.indexOf(step);
   return (
     <SideSheet
-      isOpen
       onClose={onClose}
       title={t('connection.title')}
       description={t('connection.description')}

@@ -1,3 +1,4 @@
+import { Fact, FactList } from '@satchel/ui/lists/fact-list';
 import { useTranslation } from 'react-i18next';
 import { formatMs, formatSpeed } from './connection-verdict.tsx';
 import type { Measurement } from './verdict.ts';
@@ -18,28 +19,21 @@ export function MeasurementList({ measurement }: { measurement: Measurement }) {
   const protocolName = (name: string) => PROTOCOLS[name] ?? (name || unknown);
   const speed = (bytesPerSecond: number | undefined) =>
     bytesPerSecond === undefined ? unknown : formatSpeed(bytesPerSecond);
-  const figures = [
-    [t('connection.figures.roundTrip'), formatMs(roundTripMs)],
-    [t('connection.figures.protocol'), protocolName(protocol)],
-    [t('connection.figures.proxy'), proxy || unknown],
-    [t('connection.figures.one'), speed(one)],
-    [t('connection.figures.several'), speed(several)],
-    ...origins.map(({ origin, isReachable, protocol: spoken }) => [
-      origin,
-      isReachable ? protocolName(spoken) : t('connection.silent'),
-    ]),
-  ];
   return (
     <section>
       <h3 className="mb-2 text-sm font-medium">{t('connection.measured')}</h3>
-      <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm figures">
-        {figures.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-muted wrap-anywhere">{name}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
+      <FactList>
+        <Fact term={t('connection.figures.roundTrip')}>{formatMs(roundTripMs)}</Fact>
+        <Fact term={t('connection.figures.protocol')}>{protocolName(protocol)}</Fact>
+        <Fact term={t('connection.figures.proxy')}>{proxy || unknown}</Fact>
+        <Fact term={t('connection.figures.one')}>{speed(one)}</Fact>
+        <Fact term={t('connection.figures.several')}>{speed(several)}</Fact>
+        {origins.map(({ origin, isReachable, protocol: spoken }) => (
+          <Fact key={origin} term={origin}>
+            {isReachable ? protocolName(spoken) : t('connection.silent')}
+          </Fact>
         ))}
-      </dl>
+      </FactList>
     </section>
   );
 }

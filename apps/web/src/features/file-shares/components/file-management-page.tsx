@@ -1,7 +1,7 @@
 import { FILE_SHARE_SORTS, SHARE_STATES } from '@satchel/api-client/contract/limits';
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { useQuery } from '@tanstack/react-query';
-import { Files, Upload } from 'lucide-react';
+import { Files } from 'lucide-react';
 import { client } from '#shared/api/client.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
@@ -10,11 +10,10 @@ import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { explorerFile } from '#shared/mounts/explorer-place.ts';
 import { linkFieldsOf, type ManagedShare } from '#shared/shares/listing/managed-share.ts';
-import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
 import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { fileShareUrl } from '#shared/shares/share-address.ts';
 import { createShareDeletions } from '#shared/shares/share-deletions.ts';
-import { factsOfSummary, fetchAllRows } from '#shared/shares/share-queries.ts';
+import { factsOfSummary } from '#shared/shares/share-queries.ts';
 import { type FileShareRow, fileShareKeys, fileShareQueries } from '../queries.ts';
 
 const EditFileShareSheet = lazyPart(() =>
@@ -31,20 +30,17 @@ const deletions = createShareDeletions({
 export function FileManagementPage() {
   const list = useListState(listSearch);
   const shares = useQuery(fileShareQueries.list(list));
-  const { files, pagination } = shares.data?.data ?? {};
   return (
     <ShareManagement
       texts="file-shares"
       createAt="/upload"
-      createIcon={<Upload aria-hidden="true" className="size-4" />}
       icon={<Files />}
       list={list}
-      states={SHARE_STATES}
-      page={{ ...shares, rows: files?.map(managedShareOf), total: pagination?.total ?? 0 }}
-      columns={useShareColumns(FILE_SHARE_SORTS)}
-      allShares={(signal) => fetchAllRows(client.fileShares.all, list, managedShareOf, signal)}
+      page={shares}
+      rowOf={managedShareOf}
+      all={client.fileShares.all}
       deletions={deletions}
-      editSheet={({ key, ...share }) => <EditFileShareSheet key={key} {...share} />}
+      editSheet={(share) => <EditFileShareSheet {...share} />}
     />
   );
 }

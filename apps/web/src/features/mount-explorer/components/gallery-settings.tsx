@@ -25,7 +25,6 @@ export function GallerySettings() {
   return (
     <Popover
       title={t('gallery.title')}
-      align="end"
       className="w-72"
       trigger={
         <button

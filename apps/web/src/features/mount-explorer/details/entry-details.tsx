@@ -1,6 +1,6 @@
 import { formatBytes } from '@satchel/api-client/format-bytes';
+import { Fact, FactList } from '@satchel/ui/lists/fact-list';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import { serverNow } from '#shared/environment/server-clock.ts';
@@ -33,14 +33,14 @@ export function EntryDetails({ entry }: { entry: Entry }) {
         )}
       </div>
       <p className="text-heading wrap-anywhere">{plainName(name)}</p>
-      <dl className="flex flex-col gap-2.5 text-sm">
+      <FactList isStacked>
         <Fact term={t('columns.type')}>
           {t(`kinds.${kind}`)}
           {asked.data?.contentType && (
             <span className="ml-2 text-caption text-ink-muted">{asked.data.contentType}</span>
           )}
         </Fact>
-        {entry.mount_name && <Fact term={t('details.mount')}>{entry.mount_name}</Fact>}
+        <Fact term={t('details.mount')}>{entry.mount_name}</Fact>
         {!isDirectory && (
           <Fact term={t('columns.size')}>
             {formatBytes(size ?? 0)}
@@ -76,24 +76,15 @@ export function EntryDetails({ entry }: { entry: Entry }) {
           </Fact>
         )}
         <Fact term={t('details.path')}>
-          <span className="font-mono text-meta wrap-anywhere">{plainName(path)}</span>
+          <span className="font-mono text-meta">{plainName(path)}</span>
         </Fact>
         {isAdmin && asked.data?.etag && (
           <Fact term="ETag">
-            <span className="font-mono text-meta wrap-anywhere">{asked.data.etag}</span>
+            <span className="font-mono text-meta">{asked.data.etag}</span>
           </Fact>
         )}
-      </dl>
+      </FactList>
       <CopyTextButton text={path} label={t('details.copyPath')} />
-    </div>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-caption text-ink-faint">{term}</dt>
-      <dd className="text-ink">{children}</dd>
     </div>
   );
 }

@@ -41,7 +41,7 @@ import {
   removeEntries,
 } from './entry-actions.ts';
 import { copyEntryLink } from './entry-links.ts';
-import { explorerDialog, renamingPath } from './explorer-dialog.ts';
+import { explorerDialog, renaming } from './explorer-dialog.ts';
 
 /**
  * An action of the user in the explorer. Menus, toolbars, shortcuts and the palette are generated from these.
@@ -166,7 +166,7 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
     keys: ['F2'],
     button: 'wide',
     isShown: ({ abilities }) => abilities.canRename,
-    run: ({ chosen: [entry] }) => entry && renamingPath.set(entry.path),
+    run: ({ chosen: [entry] }) => entry && renaming.set({ path: entry.path, name: entry.name }),
   },
   {
     id: 'properties',

@@ -11,5 +11,13 @@ export type ExplorerDialog =
 /** The dialog that is open. */
 export const explorerDialog = createAtom<ExplorerDialog | null>(null);
 
-/** Path of the entry whose name the user edits in the list. */
-export const renamingPath = createAtom<string | null>(null);
+/** Name that the user edits in the list. */
+export interface Renaming {
+  readonly path: string;
+  readonly name: string;
+  /** Selected characters of the field, once it had the focus. */
+  readonly selection?: readonly [start: number, end: number];
+}
+
+/** Name that the user edits. It outlives its field, which is mounted again where a refresh moves its row. */
+export const renaming = createAtom<Renaming | null>(null);

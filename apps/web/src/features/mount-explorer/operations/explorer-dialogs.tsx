@@ -7,7 +7,7 @@ import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { EntryDetails } from '../details/entry-details.tsx';
 import type { Entry } from '../queries.ts';
 import { entryDeletions } from '../transfers/delete-entries.ts';
-import { explorerDialog, renamingPath } from './explorer-dialog.ts';
+import { explorerDialog, renaming } from './explorer-dialog.ts';
 
 const NewEntryDialog = lazyPart(() =>
   import('./new-entry-dialog.tsx').then((module) => module.NewEntryDialog),
@@ -26,7 +26,7 @@ export function ExplorerDialogs() {
   useEffect(
     () => () => {
       explorerDialog.set(null);
-      renamingPath.set(null);
+      renaming.set(null);
     },
     [],
   );
@@ -55,7 +55,6 @@ function DeleteDialog({ paths, onClose }: { paths: readonly string[]; onClose: (
   const { t } = useTranslation(['transfers', 'shell']);
   return (
     <ConfirmDialog
-      isOpen
       isDangerous
       title={t('delete.askTitle', { count: paths.length })}
       description={t('delete.askDescription')}
@@ -73,7 +72,7 @@ function DeleteDialog({ paths, onClose }: { paths: readonly string[]; onClose: (
 function PropertiesDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { t } = useTranslation('explorer');
   return (
-    <SideSheet isOpen onClose={onClose} title={t('details.title')}>
+    <SideSheet onClose={onClose} title={t('details.title')}>
       <EntryDetails entry={entry} />
     </SideSheet>
   );

@@ -84,7 +84,6 @@ export function FolderDialog(props: FolderDialogProps) {
 
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       width="medium"
       title={props.title}

@@ -50,7 +50,6 @@ export function NewEntryDialog({ kind, onClose }: NewEntryDialogProps) {
 
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={t(isFolder ? 'new.folderTitle' : 'new.textTitle')}
       initialFocus={field}

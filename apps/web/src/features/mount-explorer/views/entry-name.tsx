@@ -1,13 +1,13 @@
 import { useSelector } from '@tanstack/react-store';
 import clsx from 'clsx';
 import { plainName } from '#shared/format/plain-name.ts';
-import { renamingPath } from '../operations/explorer-dialog.ts';
+import { renaming } from '../operations/explorer-dialog.ts';
 import type { Entry } from '../queries.ts';
 import { RenameField } from './rename-field.tsx';
 
 /** Name of an entry, or the input that renames it. */
 export function EntryName({ entry, className }: { entry: Entry; className?: string }) {
-  const isRenaming = useSelector(renamingPath, (path) => path === entry.path);
+  const isRenaming = useSelector(renaming, (current) => current?.path === entry.path);
   if (isRenaming) return <RenameField entry={entry} />;
   const name = plainName(entry.name);
   return (

@@ -1,11 +1,12 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { splitName } from '#shared/file-types/file-types.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { renamedPath, useRenameEntry } from '../mutations.ts';
 import { problemOfName } from '../operations/entry-name.ts';
-import { renamingPath } from '../operations/explorer-dialog.ts';
+import { renaming } from '../operations/explorer-dialog.ts';
 import type { Entry } from '../queries.ts';
 import { revealEntries } from './revealed-entries.ts';
 
@@ -14,28 +15,36 @@ export function RenameField({ entry }: { entry: Entry }) {
   const { t } = useTranslation('explorer');
   const { directory } = useListing();
   const rename = useRenameEntry(usePlace().path);
-  const [name, setName] = useState(entry.name);
+  const name = useSelector(renaming, (current) => current?.name ?? entry.name);
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
   const problem = problemOfName(name, directory.entries ?? [], entry.name);
 
-  useEffect(() => {
-    const field = input.current;
-    if (!field) return;
+  useLayoutEffect(() => {
+    const [stem] = entry.isDirectory ? [entry.name] : splitName(entry.name);
+    const { selection } = renaming.get() ?? {};
+    const focus = () => {
+      input.current?.focus();
+      input.current?.setSelectionRange(...(selection ?? [0, stem.length]));
+    };
+    if (selection) return focus();
     // Takes the focus with a delay, because a closing menu returns the focus to its trigger a moment later.
-    const timer = setTimeout(() => {
-      field.focus();
-      const [stem] = entry.isDirectory ? [entry.name] : splitName(entry.name);
-      field.setSelectionRange(0, stem.length);
-    }, 60);
+    const timer = setTimeout(focus, 60);
     return () => clearTimeout(timer);
-  }, [entry]);
+  }, [entry.name, entry.isDirectory]);
+
+  /** Notes what the field has, and where its caret is. */
+  function note({ value, selectionStart, selectionEnd }: HTMLInputElement): void {
+    if (isOver.current) return;
+    const selection = [selectionStart ?? value.length, selectionEnd ?? value.length] as const;
+    renaming.set({ path: entry.path, name: value, selection });
+  }
 
   function end(isKept: boolean): void {
     if (isOver.current) return;
     isOver.current = true;
     const cell = input.current?.closest<HTMLElement>('[data-cell]');
-    renamingPath.set(null);
+    renaming.set(null);
     const next = name.trim();
     cell?.focus();
     if (!isKept || problem || next === entry.name) return;
@@ -61,7 +70,8 @@ export function RenameField({ entry }: { entry: Entry }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        onChange={(event) => setName(event.target.value)}
+        onChange={({ currentTarget }) => note(currentTarget)}
+        onSelect={({ currentTarget }) => note(currentTarget)}
         onKeyDown={onKeyDown}
         onBlur={() => end(true)}
         onDoubleClick={(event) => event.stopPropagation()}

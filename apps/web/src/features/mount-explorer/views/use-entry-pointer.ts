@@ -2,7 +2,7 @@ import { selectOnly, toggle } from '@satchel/ui/lists/list-selection';
 import type { VirtualItemsHandle } from '@satchel/ui/lists/virtual-rows';
 import { type MouseEvent, type PointerEvent, type RefObject, useMemo, useRef } from 'react';
 import { useListing, usePlace, useSelection } from '../explorer-context.ts';
-import { renamingPath } from '../operations/explorer-dialog.ts';
+import { renaming } from '../operations/explorer-dialog.ts';
 import type { Entry } from '../queries.ts';
 import { createLongPress } from '../selection/long-press.ts';
 import { useLasso } from '../selection/use-lasso.ts';
@@ -56,7 +56,7 @@ export function useEntryPointer(view: RefObject<VirtualItemsHandle | null>) {
       if (view.current?.scroller?.contains(event.target as Node)) selection.clear();
       return;
     }
-    if (renamingPath.get() === at.entry.path) return;
+    if (renaming.get()?.path === at.entry.path) return;
     if (pointerType.current === 'touch' && selection.entries.length === 0) open(at.entry);
     else if (event.shiftKey) {
       selection.extendTo(at.index, event.ctrlKey || event.metaKey);

@@ -33,15 +33,11 @@ export function NotificationsPage() {
         caption={t('caption')}
         hasSearch={false}
         list={list}
-        page={{
-          ...page,
-          rows: page.data?.notifications,
-          total: page.data?.pagination.total ?? 0,
-        }}
+        page={page}
         columns={columns}
         rowId={(row) => row.id}
         rowName={(row) => row.subject}
-        states={NOTIFICATION_STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
+        stateLabel={(state) => t(`states.${state}`)}
         rowButtons={(row) =>
           row.state !== 'delivered' && (
             <IconButton

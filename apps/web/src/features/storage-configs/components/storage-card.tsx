@@ -2,6 +2,7 @@ import { Button } from '@satchel/ui/actions/button';
 import { Badge } from '@satchel/ui/feedback/badge';
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { Card } from '@satchel/ui/layout/card';
+import { Fact, FactList } from '@satchel/ui/lists/fact-list';
 import { Activity, Pencil, Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CapacityBar } from '#shared/capacity/capacity-bar.tsx';
@@ -32,16 +33,10 @@ export function StorageCard({ row, usage, onEdit, onTest, onDelete }: StorageCar
         <CardMenu row={row} onEdit={onEdit} onDelete={onDelete} />
       </div>
       <Marks row={row} />
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-meta">
-        <dt className="text-ink-muted">{t('fields.bucket')}</dt>
-        <dd className="font-mono wrap-anywhere">{row.bucket_name}</dd>
-        {row.is_embedded === 0 && (
-          <>
-            <dt className="text-ink-muted">{t('fields.endpoint')}</dt>
-            <dd className="font-mono wrap-anywhere">{row.endpoint_url}</dd>
-          </>
-        )}
-      </dl>
+      <FactList className="text-meta [&_dd]:font-mono">
+        <Fact term={t('fields.bucket')}>{row.bucket_name}</Fact>
+        <Fact term={t('fields.endpoint')}>{row.is_embedded === 0 && row.endpoint_url}</Fact>
+      </FactList>
       <div className="mt-auto flex flex-col gap-4">
         {usage ? (
           <CapacityBar

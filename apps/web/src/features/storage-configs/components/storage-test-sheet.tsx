@@ -38,7 +38,6 @@ export function StorageTestSheet({ row, onClose }: StorageTestSheetProps) {
 
   return (
     <SideSheet
-      isOpen
       onClose={onClose}
       title={t('test.title', { name: row.name })}
       description={t('test.description')}

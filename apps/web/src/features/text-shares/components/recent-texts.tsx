@@ -12,7 +12,7 @@ export function RecentTexts() {
   const { t } = useTranslation('text-shares');
   const language = useLanguage();
   const list = useQuery(recentTextSharesOptions());
-  const shares = list.data?.data ?? [];
+  const shares = list.data?.rows ?? [];
   if (shares.length === 0) return null;
   return (
     <section aria-labelledby="recent-texts" className="mt-2">

@@ -1,7 +1,7 @@
 import { SHARE_STATES, TEXT_SHARE_SORTS } from '@satchel/api-client/contract/limits';
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarX2, FileText, Plus } from 'lucide-react';
+import { CalendarX2, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { client } from '#shared/api/client.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
@@ -10,11 +10,9 @@ import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { ConfirmButton } from '#shared/panel/confirm-mutation.tsx';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { linkFieldsOf, type ManagedShare } from '#shared/shares/listing/managed-share.ts';
-import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
 import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { textShareUrl } from '#shared/shares/share-address.ts';
 import { createShareDeletions } from '#shared/shares/share-deletions.ts';
-import { fetchAllRows } from '#shared/shares/share-queries.ts';
 import { DELETION_ENDPOINT, sendDeletion, useClearExpiredTextShares } from '../deletions.ts';
 import { type TextShareRow, textShareQueries } from '../queries.ts';
 
@@ -42,18 +40,15 @@ export function TextManagementPage() {
   const clear = useClearExpiredTextShares();
   const list = useListState(listSearch);
   const shares = useQuery(textShareQueries.list(list));
-  const { data: rows, pagination } = shares.data ?? {};
   return (
     <ShareManagement
       texts="text-shares"
       createAt="/"
-      createIcon={<Plus aria-hidden="true" className="size-4" />}
       icon={<FileText />}
       list={list}
-      states={SHARE_STATES}
-      page={{ ...shares, rows: rows?.map(managedShareOf), total: pagination?.total ?? 0 }}
-      columns={useShareColumns(TEXT_SHARE_SORTS)}
-      allShares={(signal) => fetchAllRows(client.textShares.all, list, managedShareOf, signal)}
+      page={shares}
+      rowOf={managedShareOf}
+      all={client.textShares.all}
       deletions={deletions}
       actions={
         isAdmin && (
@@ -67,7 +62,7 @@ export function TextManagementPage() {
           />
         )
       }
-      editSheet={({ key, ...share }) => <EditTextShareSheet key={key} {...share} />}
+      editSheet={(share) => <EditTextShareSheet {...share} />}
     />
   );
 }

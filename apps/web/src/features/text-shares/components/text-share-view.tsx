@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import { saveText } from '#shared/browser/save-file.ts';
 import { fileExtensionOf, languageName } from '#shared/file-types/file-types.ts';
+import { formatNumber } from '#shared/format/format-number.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { OwnerButtons } from '#shared/shares/owner-buttons.tsx';
 import { RecipientFacts } from '#shared/shares/recipient/recipient-facts.tsx';
@@ -45,6 +47,8 @@ export function TextShareView({
   const { t } = useTranslation(['text-shares', 'share-views']);
   const [mode, setMode] = useState<'view' | 'edit' | 'delete'>('view');
   const deletion = useDeleteTextShares();
+  const language = useLanguage();
+  const count = share.content.length;
   const kindName =
     share.kind === 'code' && share.language
       ? languageName(share.language)
@@ -72,7 +76,7 @@ export function TextShareView({
   return (
     <RecipientPage
       title={share.remark || t('view.title')}
-      summary={`${kindName} · ${t('view.characters', { count: share.content.length })}`}
+      summary={`${kindName} · ${t('view.characters', { count, number: formatNumber(count, language) })}`}
       warning={
         isOver
           ? t('share-views:owner.isOver')

@@ -94,11 +94,10 @@ function Deliveries({ request, FolderChooser }: DeliveriesProps) {
   const { id } = request;
   const list = useListState(listSearch);
   const page = useQuery(deliveryListOptions(id, list));
-  const rows = page.data?.deliveries;
   const columns = useDeliveryColumns();
   const markSeen = useMarkSeen(id);
   const [deleted, setDeleted] = useState<readonly DeliveryRow[] | null>(null);
-  const opened = rows?.find((row) => row.id === list.edit);
+  const opened = page.data?.rows.find((row) => row.id === list.edit);
 
   function open(row: DeliveryRow): void {
     list.setEdit(row.id);
@@ -112,7 +111,7 @@ function Deliveries({ request, FolderChooser }: DeliveriesProps) {
         caption={t('deliveries.caption')}
         hasSearch={false}
         list={list}
-        page={{ ...page, rows, total: page.data?.pagination.total ?? 0 }}
+        page={page}
         columns={columns(open)}
         rowId={(row) => row.id}
         rowName={senderOf}

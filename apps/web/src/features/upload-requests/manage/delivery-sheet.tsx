@@ -1,5 +1,6 @@
 import { Button, buttonClassName } from '@satchel/ui/actions/button';
 import { showToast } from '@satchel/ui/feedback/toast-store';
+import { Fact, FactList } from '@satchel/ui/lists/fact-list';
 import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -36,7 +37,6 @@ export function DeliverySheet(props: DeliverySheetProps) {
   const isEmpty = delivery.file_count === 0;
   return (
     <SideSheet
-      isOpen
       onClose={props.onClose}
       title={senderOf(delivery)}
       description={
@@ -94,22 +94,14 @@ function useBundleOf({ bundle_id: id }: DeliveryRow) {
 
 function Facts({ delivery }: { delivery: DeliveryRow }) {
   const { t } = useTranslation('upload-requests');
-  const facts = [
-    [t('thanks.receipt'), delivery.receipt],
-    [t('deliveries.name'), delivery.name],
-    [t('deliveries.email'), delivery.email],
-    [t('form.note'), delivery.note],
-    [t('deliveries.folder'), delivery.path],
-  ].filter(([, value]) => value);
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
-      {facts.map(([label, value]) => (
-        <div key={label} className="contents">
-          <dt className="text-ink-muted">{label}</dt>
-          <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <FactList className="text-sm [&_dd]:whitespace-pre-line">
+      <Fact term={t('thanks.receipt')}>{delivery.receipt}</Fact>
+      <Fact term={t('deliveries.name')}>{delivery.name}</Fact>
+      <Fact term={t('deliveries.email')}>{delivery.email}</Fact>
+      <Fact term={t('form.note')}>{delivery.note}</Fact>
+      <Fact term={t('deliveries.folder')}>{delivery.path}</Fact>
+    </FactList>
   );
 }
 

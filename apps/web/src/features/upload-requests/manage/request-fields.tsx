@@ -1,8 +1,5 @@
 import { LINK_TITLE_LENGTH } from '@satchel/api-client/contract/limits';
 import { Button } from '@satchel/ui/actions/button';
-import { Checkbox } from '@satchel/ui/forms/checkbox';
-import { PasswordField } from '@satchel/ui/forms/password-field';
-import { Select } from '@satchel/ui/forms/select';
 import { Switch } from '@satchel/ui/forms/switch';
 import { TextArea } from '@satchel/ui/forms/text-area';
 import { TextField } from '@satchel/ui/forms/text-field';
@@ -10,8 +7,13 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormState } from '#shared/forms/bind-fields.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
-import { EXPIRY_HOURS } from '#shared/shares/expiry.ts';
-import { SlugField } from '#shared/shares/share-inputs.tsx';
+import {
+  ExpiryDateField,
+  ExpirySelect,
+  LinkPassword,
+  NoteField,
+  SlugField,
+} from '#shared/shares/share-inputs.tsx';
 import { WebhookField } from '#shared/shares/webhooks/webhook-field.tsx';
 import type { RequestRow } from '../queries.ts';
 import type { RequestOptions, RequestProblem } from './request-options.ts';
@@ -28,7 +30,7 @@ export interface RequestFieldsProps extends FormProps {
 }
 
 export function RequestFields({ form, row, FolderChooser }: RequestFieldsProps) {
-  const { t } = useTranslation(['upload-requests', 'shares', 'share-lists']);
+  const { t } = useTranslation('upload-requests');
   const { problems, text, toggle } = form;
   return (
     <>
@@ -64,15 +66,7 @@ export function RequestFields({ form, row, FolderChooser }: RequestFieldsProps) 
       )}
       <LimitFields form={form} />
       <AccessFields form={form} row={row} />
-      {row && (
-        <TextArea
-          label={t('share-lists:form.note')}
-          hint={t('share-lists:form.noteHint')}
-          rows={2}
-          maxLength={2000}
-          {...text('note')}
-        />
-      )}
+      {row && <NoteField {...text('note')} />}
       <WebhookField events="deliveries" {...text('notifyUrl')} />
     </>
   );
@@ -115,7 +109,7 @@ function FolderField({ form, FolderChooser }: Pick<RequestFieldsProps, 'form' | 
 }
 
 function LimitFields({ form: { problems, text } }: FormProps) {
-  const { t } = useTranslation(['upload-requests', 'shares']);
+  const { t } = useTranslation('upload-requests');
   const errorOf = (problem: RequestProblem, sentence: string) =>
     problems.has(problem) ? sentence : undefined;
   const unlimited = { placeholder: t('fields.noLimit'), autoComplete: 'off' } as const;
@@ -158,38 +152,16 @@ function LimitFields({ form: { problems, text } }: FormProps) {
 }
 
 function AccessFields({ form, row }: Pick<RequestFieldsProps, 'form' | 'row'>) {
-  const { t } = useTranslation(['shares', 'share-lists']);
-  const { problems, text, toggle, values } = form;
+  const { problems, text, toggle } = form;
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <SlugField hasProblem={problems.has('slug') || undefined} {...text('slug')} />
-      {row ? (
-        <TextField
-          type="datetime-local"
-          label={t('share-lists:form.expiresAt')}
-          hint={t('share-lists:form.expiresAtHint')}
-          {...text('expiresAt')}
-        />
-      ) : (
-        <Select
-          label={t('fields.expiry')}
-          options={EXPIRY_HOURS.map((hours) => ({ value: hours, label: t(`expiry.${hours}`) }))}
-          {...text('expiryHours')}
-        />
-      )}
-      <div className="flex flex-col gap-1.5">
-        <PasswordField
-          label={t('fields.password')}
-          placeholder={
-            row?.has_password ? t('share-lists:form.keepPassword') : t('fields.passwordPlaceholder')
-          }
-          disabled={values.removesPassword}
-          {...text('password')}
-        />
-        {row?.has_password && (
-          <Checkbox label={t('share-lists:form.removePassword')} {...toggle('removesPassword')} />
-        )}
-      </div>
+      {row ? <ExpiryDateField {...text('expiresAt')} /> : <ExpirySelect {...text('expiryHours')} />}
+      <LinkPassword
+        isSet={row?.has_password}
+        password={text('password')}
+        removal={toggle('removesPassword')}
+      />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { can } from '@satchel/api-client/permissions';
 import { Badge } from '@satchel/ui/feedback/badge';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { CircleStop, ExternalLink, Inbox, Mails, Plus, RotateCcw } from 'lucide-react';
+import { CircleStop, ExternalLink, Inbox, Mails, RotateCcw } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '#shared/api/client.ts';
@@ -19,18 +19,18 @@ import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts'
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { linkFieldsOf, type ManagedShare } from '#shared/shares/listing/managed-share.ts';
 import { QrDialog } from '#shared/shares/listing/qr-dialog.tsx';
-import { useShareColumns } from '#shared/shares/listing/share-columns.tsx';
 import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { requestUrl } from '#shared/shares/share-address.ts';
 import { createShareDeletions } from '#shared/shares/share-deletions.ts';
-import { fetchAllRows } from '#shared/shares/share-queries.ts';
 import { WebhookSecretDialog } from '#shared/shares/webhooks/webhook-secret-dialog.tsx';
 import { useUpdateRequest } from '../mutations.ts';
 import { type RequestRow, requestKeys, requestListOptions } from '../queries.ts';
 import { RequestSheet, type SavedRequest } from './request-sheet.tsx';
 
-const STATES = ['active', 'expired', 'protected'] as const;
-const listSearch = defineListSearch({ sorts: UPLOAD_REQUEST_SORTS, states: STATES });
+const listSearch = defineListSearch({
+  sorts: UPLOAD_REQUEST_SORTS,
+  states: ['active', 'expired', 'protected'],
+});
 
 const deletions = createShareDeletions({
   send: ({ uploadRequests }, ids) => uploadRequests.delete({ body: { ids } }),
@@ -51,25 +51,21 @@ export function RequestManagementPage({ FolderChooser }: RequestManagementPagePr
   const { t } = useTranslation(['upload-requests', 'share-lists']);
   const list = useListState(listSearch);
   const page = useQuery(requestListOptions(list));
-  const { requests, pagination } = page.data?.data ?? {};
   const canChooseFolder = can(usePrincipal(), 'mount_upload');
   const moreActions = useMoreActions();
   const [saved, setSaved] = useState<SavedRequest | null>(null);
-  const columns = useRequestColumns();
+  const deliveries = useDeliveriesColumn();
   return (
     <>
       <ShareManagement
         texts="upload-requests"
         createAt={() => list.setEdit('new')}
-        createIcon={<Plus aria-hidden="true" className="size-4" />}
         icon={<Inbox />}
         list={list}
-        states={STATES}
-        page={{ ...page, rows: requests?.map(managedRequestOf), total: pagination?.total ?? 0 }}
-        columns={columns}
-        allShares={(signal) =>
-          fetchAllRows(client.uploadRequests.all, list, managedRequestOf, signal)
-        }
+        page={page}
+        rowOf={managedRequestOf}
+        all={client.uploadRequests.all}
+        columnsOf={(all) => all.toSpliced(2, 0, deliveries).filter(({ id }) => id !== 'views')}
         deletions={deletions}
         deletionWords={{
           deleted: (count) => t('manage.deleted', { count }),
@@ -77,12 +73,11 @@ export function RequestManagementPage({ FolderChooser }: RequestManagementPagePr
           description: t('manage.deleteDescription'),
         }}
         moreActions={moreActions}
-        editSheet={({ key, id, onClose }) => {
-          const row = requests?.find((request) => request.id === id);
+        editSheet={({ id, onClose }) => {
+          const row = page.data?.rows.find((request) => request.id === id);
           return (
             (row || id === 'new') && (
               <RequestSheet
-                key={key}
                 row={row}
                 FolderChooser={canChooseFolder ? FolderChooser : undefined}
                 onSaved={setSaved}
@@ -118,10 +113,9 @@ function managedRequestOf(row: RequestRow): ManagedRequest {
 
 type RequestSort = (typeof UPLOAD_REQUEST_SORTS)[number];
 
-function useRequestColumns(): readonly Column<ManagedRequest, RequestSort>[] {
+function useDeliveriesColumn(): Column<ManagedRequest, RequestSort> {
   const { t } = useTranslation('upload-requests');
-  const columns = useShareColumns(UPLOAD_REQUEST_SORTS).filter(({ id }) => id !== 'views');
-  const deliveries: Column<ManagedRequest, RequestSort> = {
+  return {
     id: 'deliveries',
     header: t('manage.deliveries'),
     className: 'whitespace-nowrap',
@@ -132,7 +126,6 @@ function useRequestColumns(): readonly Column<ManagedRequest, RequestSort>[] {
       </span>
     ),
   };
-  return [...columns.slice(0, 2), deliveries, ...columns.slice(2)];
 }
 
 /** Milliseconds from now, because the server refuses an end that is not in the future. */

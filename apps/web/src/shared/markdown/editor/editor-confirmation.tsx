@@ -29,7 +29,6 @@ export function EditorConfirmation({
 
   return (
     <ConfirmDialog
-      isOpen
       isDangerous
       title={isClearing ? t('editor.clearTitle') : t('editor.replaceTitle')}
       description={

@@ -17,10 +17,10 @@ describe('SPEC 5: files dropped on the editor', () => {
     expect(await readTextFile(blobOf([0xd6, 0xd0]))).toEqual({ ok: true, text: '中' });
   });
 
-  it('refuses binary files', async () => {
-    expect(await readTextFile(blobOf([0x89, 0x50, 0x4e, 0x47, 0, 0]))).toEqual({
-      ok: false,
-      problem: 'not_text',
-    });
+  it.each([
+    ['have zero bytes', [0x89, 0x50, 0x4e, 0x47, 0, 0]],
+    ['fit no encoding', [0x89, 0x50, 0xff]],
+  ])('refuses files that %s', async (_, bytes) => {
+    expect(await readTextFile(blobOf(bytes))).toEqual({ ok: false, problem: 'not_text' });
   });
 });

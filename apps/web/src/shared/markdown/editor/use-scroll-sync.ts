@@ -1,19 +1,29 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Scrolls two panes together, each to the same fraction of its height. The pane that the user scrolls leads.
+ * Scrolls two panes together, each to the same fraction of its height. The pane that the user scrolls leads. The
+ * second pane follows the first also when its content arrives later, such as the preview of a long text that was pasted.
  */
 export function useScrollSync(
   first: RefObject<HTMLElement | null>,
   second: RefObject<HTMLElement | null>,
 ): void {
+  const isSecondLeading = useRef(false);
   useEffect(() => {
     const panes = [first.current, second.current];
     const controller = new AbortController();
     /** Pane that this hook has scrolled. Its scroll event must not move the other pane back. */
     let following: Element | null = null;
+    const lead = (leader: HTMLElement, other: HTMLElement | null | undefined) => {
+      const follower = other && scrollerIn(other);
+      const room = leader.scrollHeight - leader.clientHeight;
+      if (!follower || room <= 0) return;
+      const before = follower.scrollTop;
+      const top = leader.scrollTop / room;
+      follower.scrollTop = top * (follower.scrollHeight - follower.clientHeight);
+      if (follower.scrollTop !== before) following = follower;
+    };
     for (const [index, pane] of panes.entries()) {
-      const other = panes[1 - index];
       // Captures the event, because an inner element scrolls and scroll events do not bubble.
       pane?.addEventListener(
         'scroll',
@@ -23,22 +33,25 @@ export function useScrollSync(
             following = null;
             return;
           }
-          const follower = other && scrollerIn(other);
-          if (!follower) return;
-          const room = target.scrollHeight - target.clientHeight;
-          const top = room > 0 ? target.scrollTop / room : 0;
-          const before = follower.scrollTop;
-          follower.scrollTop = top * (follower.scrollHeight - follower.clientHeight);
-          if (follower.scrollTop !== before) following = follower;
+          isSecondLeading.current = index > 0;
+          lead(target, panes[1 - index]);
         },
         { capture: true, passive: true, signal: controller.signal },
       );
     }
-    return () => controller.abort();
+    const observer = new MutationObserver(() => {
+      const [leader, follower] = panes;
+      if (leader && !isSecondLeading.current) lead(scrollerIn(leader), follower);
+    });
+    if (second.current) observer.observe(second.current, { childList: true, subtree: true });
+    return () => {
+      controller.abort();
+      observer.disconnect();
+    };
   });
 }
 
 /** The element that scrolls: the editor's own scroller, or the preview pane itself. */
-function scrollerIn(pane: HTMLElement): HTMLElement | null {
+function scrollerIn(pane: HTMLElement): HTMLElement {
   return pane.querySelector<HTMLElement>('.cm-scroller, textarea') ?? pane;
 }

@@ -2,7 +2,6 @@ import { formatBytes } from '@satchel/api-client/format-bytes';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readTextFile } from './text-file.ts';
 
 const PROBLEM_TEXT = {
   too_large: 'editor.fileTooLarge',
@@ -45,7 +44,10 @@ export function useTextFileLoader(
       if (pending) take(pending);
     },
     async load(file) {
-      const result = await readTextFile(file);
+      const result = await import('./text-file.ts').then(
+        ({ readTextFile }) => readTextFile(file),
+        () => ({ ok: false, problem: 'unreadable' }) as const,
+      );
       if (!result.ok && onOther && result.problem !== 'unreadable') {
         onOther(file);
         return;

@@ -23,7 +23,6 @@ export function QueueDialog({ changes, onClose }: QueueDialogProps) {
   const { notifications } = useSelector(appStatus);
   return (
     <Dialog
-      isOpen
       width="medium"
       onClose={onClose}
       title={t('queue.title')}

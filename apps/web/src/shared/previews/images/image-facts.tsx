@@ -1,3 +1,4 @@
+import { Fact, FactList } from '@satchel/ui/lists/fact-list';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#shared/format/format-time.ts';
@@ -34,27 +35,20 @@ export function ImageFacts({ file }: { file: PreviewFile }) {
   });
   if (!facts.data) return null;
   const { Make, Model, LensModel, DateTimeOriginal, Software } = facts.data;
-  const rows = [
-    [t('exif.taken'), DateTimeOriginal && formatDateTime(DateTimeOriginal.toISOString(), language)],
-    [t('exif.camera'), [Make, Model].filter(Boolean).join(' ')],
-    [t('exif.lens'), LensModel],
-    [t('exif.exposure'), exposureOf(facts.data)],
-    [t('exif.place'), placeOf(facts.data)],
-    [t('exif.software'), Software],
-  ] as const;
-  const known = rows.filter(([, value]) => value);
-  if (known.length === 0) return null;
   return (
-    <section className="mt-5 border-t border-line pt-4">
+    // Hidden if no fact is known.
+    <section className="mt-5 hidden border-t border-line pt-4 has-[dd]:block">
       <h3 className="text-label font-semibold">{t('exif.title')}</h3>
-      <dl className="mt-2 flex flex-col gap-2.5 text-sm">
-        {known.map(([term, value]) => (
-          <div key={term}>
-            <dt className="text-caption text-ink-faint">{term}</dt>
-            <dd className="text-ink wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList isStacked className="mt-2 text-sm">
+        <Fact term={t('exif.taken')}>
+          {DateTimeOriginal && formatDateTime(DateTimeOriginal.toISOString(), language)}
+        </Fact>
+        <Fact term={t('exif.camera')}>{[Make, Model].filter(Boolean).join(' ')}</Fact>
+        <Fact term={t('exif.lens')}>{LensModel}</Fact>
+        <Fact term={t('exif.exposure')}>{exposureOf(facts.data)}</Fact>
+        <Fact term={t('exif.place')}>{placeOf(facts.data)}</Fact>
+        <Fact term={t('exif.software')}>{Software}</Fact>
+      </FactList>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect } from 'react';
-import { decodeBytes, readBody } from '#shared/text/read-body.ts';
+import { decodeBytes } from '#shared/text/decode-bytes.ts';
+import { readBody } from '#shared/text/read-body.ts';
 
 /** Larger drawings are not shown, because the page would freeze. */
 const DRAWING_MAX_BYTES = 5 * 1024 * 1024;

@@ -1,5 +1,4 @@
-import { utf16ByMark } from '#shared/file-types/file-types.ts';
-import { decodeBytes } from '#shared/text/read-body.ts';
+import { decodeBytes, isBinaryFile } from '#shared/text/decode-bytes.ts';
 
 /** Format of a text file, which the file keeps when it is saved. */
 export interface TextFormat {
@@ -21,14 +20,6 @@ export interface DecodedText {
 export interface LoadedText extends DecodedText {
   /** ETag of the loaded version; saving overwrites only this one. */
   readonly etag: string;
-}
-
-/** Number of leading bytes that are checked for signs of a binary file. */
-const LOOKED_AT_BYTES = 8192;
-
-/** Whether a file is no text. Half of the bytes of UTF-16 are zero, so that its mark counts as text. */
-export function isBinaryFile(bytes: Uint8Array): boolean {
-  return !utf16ByMark(bytes) && bytes.subarray(0, LOOKED_AT_BYTES).includes(0);
 }
 
 export function decodeText(bytes: Uint8Array): DecodedText {

@@ -1,5 +1,3 @@
-import { formatBytes } from '@satchel/api-client/format-bytes';
-import { ProgressBar } from '@satchel/ui/feedback/progress-bar';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +6,7 @@ import { PreviewFailure } from '../preview-failure.tsx';
 import { EDIT_MAX_BYTES, readText, TEXT_MAX_BYTES } from '../source/preview-content.ts';
 import { type PreviewFile, usePreviewSource } from '../source/preview-source.ts';
 import { PreviewError } from '../window/preview-error.tsx';
+import { ReadingProgress } from '../window/reading-progress.tsx';
 import { TextReader } from './text-reader.tsx';
 
 /** Time that a text stays cached after its preview closes. Short, because texts are large and load fast. */
@@ -42,15 +41,7 @@ export function TextView({ file, kind }: TextViewProps) {
     return <PreviewError error={text.error} onRetry={() => void text.refetch()} />;
   }
   if (!text.data) {
-    return (
-      <div className="mx-auto w-full max-w-md p-8">
-        <ProgressBar
-          label={t('text.loading')}
-          fraction={size ? readBytes / size : undefined}
-          detail={formatBytes(readBytes)}
-        />
-      </div>
-    );
+    return <ReadingProgress label={t('text.loading')} readBytes={readBytes} size={size} />;
   }
   if (isEditing && Editor) {
     return <Editor file={file} loaded={text.data} onEnd={() => setIsEditing(false)} />;

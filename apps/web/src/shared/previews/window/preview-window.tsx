@@ -38,7 +38,6 @@ export function PreviewWindow({ entries, path, name, onName }: PreviewWindowProp
 
   return (
     <Dialog
-      isOpen
       width="full"
       isDark={isImage}
       initialFocus={stage}

@@ -12,7 +12,7 @@ export interface QrDialogProps {
 export function QrDialog({ share, onClose }: QrDialogProps) {
   const { t } = useTranslation(['share-lists', 'share-result']);
   return (
-    <Dialog isOpen onClose={onClose} title={t('qrTitle')} description={share.title}>
+    <Dialog onClose={onClose} title={t('qrTitle')} description={share.title}>
       <div className="flex flex-col items-center gap-4">
         <QrCode text={share.url} label={t('share-result:qr')} className="w-56 rounded-md" />
         <p className="font-mono text-sm wrap-anywhere text-ink-muted">{share.url}</p>

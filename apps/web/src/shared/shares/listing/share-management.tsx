@@ -5,8 +5,8 @@ import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
-import { FolderSearch, Link2, PenLine, QrCode } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { FolderSearch, Link2, PenLine, Plus, QrCode, Upload } from 'lucide-react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/data-list/column.ts';
 import { DataList, type ListPage } from '#shared/data-list/data-list.tsx';
@@ -14,13 +14,16 @@ import type { RowAction } from '#shared/data-list/row-action.ts';
 import type { ListState } from '#shared/data-list/use-list-state.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { canOutliveThePage, type UndoableDeletions } from '#shared/undo/undoable-deletions.ts';
+import type { EditedShare } from '../edit-sheet.tsx';
 import { scopeOf, withoutPending } from '../share-deletions.ts';
+import { fetchAllRows } from '../share-queries.ts';
 import { copyLinks } from './copy-links.ts';
 import type { ManagedShare } from './managed-share.ts';
 import { QrDialog } from './qr-dialog.tsx';
+import { useShareColumns } from './share-columns.tsx';
 
 /** State that lists can be filtered by. */
-export type LinkState = (typeof SHARE_STATES | typeof BUNDLE_STATES)[number];
+type LinkState = (typeof SHARE_STATES | typeof BUNDLE_STATES)[number];
 
 /** Sentences about the deletion of rows; by default those about shares. */
 export interface DeletionWords {
@@ -30,6 +33,7 @@ export interface DeletionWords {
 }
 
 export interface ShareManagementProps<
+  Wire,
   Row extends ManagedShare,
   Sort extends string,
   State extends LinkState,
@@ -38,16 +42,16 @@ export interface ShareManagementProps<
   texts: 'text-shares' | 'file-shares' | 'bundles' | 'upload-requests';
   /** Path of the page that creates shares, or a function that opens a form. */
   createAt: '/' | '/upload' | (() => void);
-  createIcon: ReactNode;
   /** Shown while there are no shares. */
   icon: ReactNode;
   list: ListState<Sort, State>;
-  page: ListPage<Row>;
-  columns: readonly Column<Row, Sort>[];
-  /** States to filter by. */
-  states: readonly State[];
-  /** Fetches all shares that match the list's filter. */
-  allShares: (signal: AbortSignal) => Promise<readonly Row[]>;
+  page: ListPage<Wire>;
+  /** Row that shows a link of the server's response. */
+  rowOf: (link: Wire) => Row;
+  /** Call that fetches all links of a filter. */
+  all: Parameters<typeof fetchAllRows<Wire, Row, Sort, State>>[0];
+  /** Changes the columns of all links. */
+  columnsOf?: (standard: readonly Column<Row, Sort>[]) => readonly Column<Row, Sort>[];
   deletions: UndoableDeletions;
   deletionWords?: DeletionWords;
   /** Further items of a row's menu. */
@@ -55,19 +59,21 @@ export interface ShareManagementProps<
   /** Actions next to the button for a new share. */
   actions?: ReactNode;
   /** Edit sheet of a share. */
-  editSheet: (share: { key: string; id: string; onClose: () => void }) => ReactNode;
+  editSheet: (share: EditedShare) => ReactNode;
 }
 
 /** Page with all links of one kind, and all their actions. */
 export function ShareManagement<
+  Wire,
   Row extends ManagedShare,
   Sort extends string,
   State extends LinkState,
->(props: ShareManagementProps<Row, Sort, State>) {
+>(props: ShareManagementProps<Wire, Row, Sort, State>) {
   const { t } = useTranslation(['share-lists', 'shell']);
   const { t: own } = useTranslation(props.texts);
   usePageTitle(own('manage.pageTitle'));
-  const { list, createAt, createIcon } = props;
+  const { list, createAt, page, rowOf } = props;
+  const columns = useShareColumns(list.sorts);
   const { edit, setEdit } = list;
   const navigate = useNavigate();
   const [shown, setShown] = useState<ManagedShare | null>(null);
@@ -75,6 +81,8 @@ export function ShareManagement<
   const { deletions } = props;
   const pending = useSelector(deletions.pending);
   const scope = scopeOf(list);
+  const visible = (rows: readonly Row[], total: number) =>
+    withoutPending({ rows, total }, pending, scope);
   const deletionOf = (shares: readonly ManagedShare[]) => ({
     scope,
     ids: shares.map(({ id }) => id),
@@ -100,6 +108,8 @@ export function ShareManagement<
     return [{ key: 'place', label: t('showInFiles'), icon: <FolderSearch />, onSelect }];
   }
 
+  const Icon = createAt === '/upload' ? Upload : Plus;
+  const createIcon = <Icon aria-hidden="true" className="size-4" />;
   const create =
     typeof createAt === 'function' ? (
       <Button variant="primary" icon={createIcon} onClick={createAt}>
@@ -119,14 +129,11 @@ export function ShareManagement<
         caption={own('manage.caption')}
         searchHint={own('manage.searchHint')}
         list={list}
-        page={{ ...props.page, ...withoutPending(props.page, pending, scope) }}
-        columns={props.columns}
+        page={{ ...page, data: page.data && visible(page.data.rows.map(rowOf), page.data.total) }}
+        columns={props.columnsOf?.(columns) ?? columns}
         rowId={({ id }) => id}
         rowName={({ title }) => title}
-        states={props.states.map((value) => ({
-          value,
-          label: t(`states.${value as LinkState}`),
-        }))}
+        stateLabel={(state) => t(`states.${state as LinkState}`)}
         actions={
           <>
             {props.actions}
@@ -142,8 +149,8 @@ export function ShareManagement<
           />
         }
         allRows={async (signal) => {
-          const rows = await props.allShares(signal);
-          return withoutPending({ rows, total: rows.length }, pending, scope).rows ?? [];
+          const rows = await fetchAllRows(props.all, list, rowOf, signal);
+          return visible(rows, rows.length).rows;
         }}
         onOpen={({ id }) => setEdit(id)}
         onDelete={remove}
@@ -187,7 +194,6 @@ export function ShareManagement<
       {shown && <QrDialog share={shown} onClose={() => setShown(null)} />}
       {asked && (
         <ConfirmDialog
-          isOpen
           isDangerous
           title={
             props.deletionWords?.title(asked.length) ?? t('deleteTitle', { count: asked.length })
@@ -206,8 +212,11 @@ export function ShareManagement<
           }}
         />
       )}
-      {edit !== undefined &&
-        props.editSheet({ key: edit, id: edit, onClose: () => setEdit(undefined) })}
+      {edit !== undefined && (
+        <Fragment key={edit}>
+          {props.editSheet({ id: edit, onClose: () => setEdit(undefined) })}
+        </Fragment>
+      )}
     </div>
   );
 }

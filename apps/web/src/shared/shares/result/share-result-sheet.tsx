@@ -76,7 +76,6 @@ export function ShareResultSheet({ shown, options, onChange, onClose }: ShareRes
 
   return (
     <SideSheet
-      isOpen
       isModal={false}
       onClose={isChanging ? edits.leave : onClose}
       title={link ? t('title') : t('sending', { name: plainName(task?.title ?? '') })}

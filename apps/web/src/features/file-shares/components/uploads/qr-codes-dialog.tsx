@@ -23,7 +23,6 @@ export function QrCodesDialog({ links, onClose }: QrCodesDialogProps) {
   const shown = links.slice(0, MAX_CODES);
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       width="large"
       title={t('upload.qrAll')}

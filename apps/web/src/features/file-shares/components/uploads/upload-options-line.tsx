@@ -2,7 +2,6 @@ import { LINK_TITLE_LENGTH } from '@satchel/api-client/contract/limits';
 import { Button } from '@satchel/ui/actions/button';
 import { Select } from '@satchel/ui/forms/select';
 import { Switch } from '@satchel/ui/forms/switch';
-import { TextArea } from '@satchel/ui/forms/text-area';
 import { TextField } from '@satchel/ui/forms/text-field';
 import { Disclosure } from '@satchel/ui/layout/disclosure';
 import { useQuery } from '@tanstack/react-query';
@@ -11,8 +10,10 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { bindFields } from '#shared/forms/bind-fields.ts';
 import { isAboutSlug } from '#shared/shares/is-about-slug.ts';
 import { useOptionsSummary } from '#shared/shares/options-summary.ts';
+import { MessageField, SenderField } from '#shared/shares/share-inputs.tsx';
 import { problemsOfOptions } from '#shared/shares/share-options.ts';
 import { ShareOptionsFields } from '#shared/shares/share-options-fields.tsx';
 import { storageChoicesOptions } from '../../queries.ts';
@@ -114,6 +115,7 @@ function UploadOptionsLine({
 }: UploadOptionsLineProps) {
   const { t } = useTranslation('file-shares');
   const change = (changed: Partial<UploadOptions>) => onOptionsChange({ ...options, ...changed });
+  const { text } = bindFields(options, change);
   return (
     <Disclosure
       label={t('upload.options')}
@@ -133,33 +135,19 @@ function UploadOptionsLine({
         />
         <StorageField value={options.storage} onChange={(storage) => change({ storage })} />
         {isBundle ? (
-          <TextField
-            label={t('bundle.sender')}
-            placeholder={t('bundle.senderPlaceholder')}
-            maxLength={200}
-            autoComplete="name"
-            value={options.sender}
-            onChange={(event) => change({ sender: event.target.value })}
-          />
+          <SenderField {...text('sender')} />
         ) : (
           <TextField
             label={t('upload.path')}
             placeholder={t('upload.pathPlaceholder')}
             autoComplete="off"
-            value={options.path}
-            onChange={(event) => change({ path: event.target.value })}
+            {...text('path')}
           />
         )}
       </div>
       {isBundle && (
         <div className="mt-3">
-          <TextArea
-            label={t('bundle.message')}
-            rows={2}
-            maxLength={10_000}
-            value={options.message}
-            onChange={(event) => change({ message: event.target.value })}
-          />
+          <MessageField {...text('message')} />
         </div>
       )}
       <Switch

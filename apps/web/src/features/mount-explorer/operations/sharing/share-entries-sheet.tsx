@@ -2,8 +2,6 @@ import { LINK_TITLE_LENGTH } from '@satchel/api-client/contract/limits';
 import { Button } from '@satchel/ui/actions/button';
 import { copyText } from '@satchel/ui/actions/copy-button';
 import { Switch } from '@satchel/ui/forms/switch';
-import { TextArea } from '@satchel/ui/forms/text-area';
-import { TextField } from '@satchel/ui/forms/text-field';
 import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +11,7 @@ import { plainName } from '#shared/format/plain-name.ts';
 import { bindFields } from '#shared/forms/bind-fields.ts';
 import { refusalOf } from '#shared/shares/refusal.ts';
 import { showResult, urlOf } from '#shared/shares/result/share-result.ts';
+import { MessageField, SenderField } from '#shared/shares/share-inputs.tsx';
 import { NO_OPTIONS, problemsOfOptions } from '#shared/shares/share-options.ts';
 import { ShareOptionsFields } from '#shared/shares/share-options-fields.tsx';
 import { useDirty } from '#shared/unsaved/use-dirty.ts';
@@ -37,6 +36,8 @@ export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) 
   const [options, setOptions] = useState(() => initialOptions(entries));
   const [isAdding, setIsAdding] = useState(false);
   const share = useShareEntries(entries);
+  const edit = (changed: Partial<EntryShareOptions>) => setOptions({ ...options, ...changed });
+  const { text, toggle } = bindFields(options, edit);
   const problems = problemsOfOptions(options);
   const isValid = !problems.slug && !problems.maxViews;
   const refusal = refusalOf(share.error);
@@ -57,7 +58,6 @@ export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) 
 
   return (
     <SideSheet
-      isOpen
       onClose={edits.leave}
       title={
         isFile
@@ -98,14 +98,18 @@ export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) 
           slugError={refusal.slug}
           slugPrefix={`${backendOrigin().replace(/^https?:\/\//, '')}/${isFile ? 'file' : 'share'}/`}
           {...(!isFile && { titleLength: LINK_TITLE_LENGTH })}
-          onChange={(changed) => setOptions({ ...options, ...changed })}
+          onChange={edit}
         />
-        {!isFile && <BundleFields options={options} onChange={setOptions} />}
+        {!isFile && (
+          <>
+            <SenderField {...text('sender')} />
+            <MessageField {...text('message')} />
+          </>
+        )}
         <Switch
           label={t('file-shares:upload.proxy')}
           hint={t('file-shares:upload.proxyHint')}
-          checked={options.useProxy}
-          onChange={(event) => setOptions({ ...options, useProxy: event.target.checked })}
+          {...toggle('useProxy')}
         />
         <FormErrorNotice sentence={refusal.other} />
       </form>
@@ -130,27 +134,4 @@ function useNames(entries: readonly Entry[]): string {
   const names = entries.slice(0, NAMED_ENTRIES).map(({ name }) => plainName(name));
   const count = entries.length - names.length;
   return [...names, ...(count > 0 ? [t('share.more', { count })] : [])].join(t('share.separator'));
-}
-
-interface BundleFieldsProps {
-  options: EntryShareOptions;
-  onChange: (options: EntryShareOptions) => void;
-}
-
-/** Fields that visitors of several files see. */
-function BundleFields({ options, onChange }: BundleFieldsProps) {
-  const { t } = useTranslation('explorer');
-  const { text } = bindFields(options, (changed) => onChange({ ...options, ...changed }));
-  return (
-    <>
-      <TextField
-        label={t('share.sender')}
-        placeholder={t('share.senderPlaceholder')}
-        maxLength={200}
-        autoComplete="off"
-        {...text('sender')}
-      />
-      <TextArea label={t('share.message')} rows={3} maxLength={10_000} {...text('message')} />
-    </>
-  );
 }

@@ -40,7 +40,6 @@ export function ConflictDialog(props: ConflictDialogProps) {
   });
   return (
     <Dialog
-      isOpen
       width={isCompared ? 'large' : 'medium'}
       onClose={onClose}
       title={t('conflict.title')}

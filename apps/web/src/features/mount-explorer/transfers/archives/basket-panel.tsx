@@ -30,35 +30,36 @@ export function BasketPanel() {
           {paths.length}
         </span>
       </Button>
-      <SideSheet
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={t('basket.title')}
-        description={t('basket.hint')}
-        footer={
-          <>
-            <Button onClick={() => removeFromBasket(paths)}>{t('basket.clear')}</Button>
-            <Button
-              variant="primary"
-              onClick={() => {
-                setIsOpen(false);
-                packRequest.set(paths);
-              }}
-            >
-              {t('basket.download')}
-            </Button>
-          </>
-        }
-      >
-        <VirtualList
-          label={t('basket.list')}
-          items={paths}
-          getKey={(path) => path}
-          rowHeightPx={ROW_HEIGHT_PX}
-          className="h-[60dvh]"
-          renderItem={(path) => <BasketRow path={path} />}
-        />
-      </SideSheet>
+      {isOpen && (
+        <SideSheet
+          onClose={() => setIsOpen(false)}
+          title={t('basket.title')}
+          description={t('basket.hint')}
+          footer={
+            <>
+              <Button onClick={() => removeFromBasket(paths)}>{t('basket.clear')}</Button>
+              <Button
+                variant="primary"
+                onClick={() => {
+                  setIsOpen(false);
+                  packRequest.set(paths);
+                }}
+              >
+                {t('basket.download')}
+              </Button>
+            </>
+          }
+        >
+          <VirtualList
+            label={t('basket.list')}
+            items={paths}
+            getKey={(path) => path}
+            rowHeightPx={ROW_HEIGHT_PX}
+            className="h-[60dvh]"
+            renderItem={(path) => <BasketRow path={path} />}
+          />
+        </SideSheet>
+      )}
     </>
   );
 }

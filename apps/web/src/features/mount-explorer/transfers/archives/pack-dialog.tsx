@@ -48,7 +48,6 @@ export function PackDialog() {
 
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={t('pack.title')}
       footer={

@@ -1,6 +1,4 @@
-import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Button } from '@satchel/ui/actions/button';
-import { ProgressBar } from '@satchel/ui/feedback/progress-bar';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
@@ -8,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { extensionOf } from '#shared/file-types/file-types.ts';
 import { PreviewFailure } from '../../preview-failure.tsx';
 import { type PreviewFile, usePreviewSource } from '../../source/preview-source.ts';
+import { ReadingProgress } from '../../window/reading-progress.tsx';
 import { DOCUMENT_MAX_BYTES, DocumentTooLargeError } from './document-answer.ts';
 import { DocumentFrame } from './document-frame.tsx';
 import { OnlineViewer } from './online-viewer.tsx';
@@ -60,15 +59,7 @@ function DocumentContent({ file, kind }: { file: PreviewFile; kind: DocumentKind
   }
   if (content.error) return <PreviewFailure reason="unreadable" />;
   if (!content.data) {
-    return (
-      <div className="mx-auto w-full max-w-md flex-1 p-8">
-        <ProgressBar
-          label={t('office.loading')}
-          fraction={size ? readBytes / size : undefined}
-          detail={formatBytes(readBytes)}
-        />
-      </div>
-    );
+    return <ReadingProgress label={t('office.loading')} readBytes={readBytes} size={size} />;
   }
   if ('page' in content.data) return <DocumentFrame page={content.data.page} title={file.name} />;
   return <SheetsView sheets={content.data.sheets} name={file.name} />;

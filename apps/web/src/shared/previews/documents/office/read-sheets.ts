@@ -1,5 +1,5 @@
 import { type CellObject, read, type WorkSheet } from '@e965/xlsx';
-import { isBinaryFile } from '../../text/text-format.ts';
+import { isBinaryFile } from '#shared/text/decode-bytes.ts';
 
 /** One sheet of a workbook, as text that is formatted like in the workbook. */
 export interface Sheet {
