@@ -9,7 +9,6 @@ export interface VirtualListProps<Item> extends VirtualItemsProps<Item> {
   rowHeightPx: number;
   /** For rows whose height depends on their content. */
   areRowsMeasured?: boolean;
-  gapPx?: number;
 }
 
 /** Pixels that the reader's browser uses where others use 16, divided by 16. */
@@ -24,7 +23,6 @@ function readTextScale(): number {
 export function VirtualList<Item>({
   rowHeightPx,
   areRowsMeasured = false,
-  gapPx = 0,
   ...props
 }: VirtualListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -32,7 +30,7 @@ export function VirtualList<Item>({
   return (
     <VirtualRows
       {...props}
-      {...{ scroller, areRowsMeasured, gapPx, columnCount: 1 }}
+      {...{ scroller, areRowsMeasured, gapPx: 0, columnCount: 1 }}
       rowHeightPx={Math.round(rowHeightPx * textScale)}
     />
   );

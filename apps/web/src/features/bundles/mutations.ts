@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import { useChange } from '#shared/api/use-change.ts';
 import { changeBodyOf, type ShareChanges } from '#shared/shares/share-changes.ts';
+import { useShareUpdate } from '#shared/shares/share-queries.ts';
 import { bundleKeys, bundleQueries, openedOf } from './queries.ts';
 
 export function useUnlockBundle(slug: string) {
@@ -22,10 +23,10 @@ interface BundleUpdate {
   useProxy: boolean;
 }
 
-export function useUpdateBundle() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, changes, sender, message, notifyUrl, useProxy }: BundleUpdate) =>
+export const useUpdateBundle = () =>
+  useShareUpdate(
+    bundleKeys,
+    ({ id, changes, sender, message, notifyUrl, useProxy }: BundleUpdate) =>
       client.bundles.update({
         params: { id },
         body: {
@@ -37,12 +38,7 @@ export function useUpdateBundle() {
           use_proxy: useProxy,
         },
       }),
-    onSuccess: () => {
-      queryClient.removeQueries({ queryKey: bundleKeys.visited, type: 'inactive' });
-      return queryClient.invalidateQueries({ queryKey: bundleKeys.own });
-    },
-  });
-}
+  );
 
 export const useCompleteBundle = () =>
   useChange((id: string) => client.bundles.complete({ params: { id } }), bundleKeys.own);

@@ -4,6 +4,7 @@ import { useChange } from '#shared/api/use-change.ts';
 import { useAppliedChange } from '#shared/offline/queue/use-applied-change.ts';
 import { sendOrQueue } from '#shared/offline/send-or-queue.ts';
 import { changeBodyOf, type ShareChanges } from '#shared/shares/share-changes.ts';
+import { useShareUpdate } from '#shared/shares/share-queries.ts';
 import { fileShareKeys, fileShareQueries, type PublicFileShare } from './queries.ts';
 
 export function useUnlockFileShare(slug: string) {
@@ -29,20 +30,13 @@ export interface FileShareUpdate {
   useProxy: boolean;
 }
 
-export function useUpdateFileShare() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, changes, useProxy }: FileShareUpdate) =>
-      client.fileShares.update({
-        params: { id },
-        body: { ...changeBodyOf(changes), remark: changes.remark, use_proxy: useProxy },
-      }),
-    onSuccess: () => {
-      queryClient.removeQueries({ queryKey: fileShareKeys.visited, type: 'inactive' });
-      return queryClient.invalidateQueries({ queryKey: fileShareKeys.own });
-    },
-  });
-}
+export const useUpdateFileShare = () =>
+  useShareUpdate(fileShareKeys, ({ id, changes, useProxy }: FileShareUpdate) =>
+    client.fileShares.update({
+      params: { id },
+      body: { ...changeBodyOf(changes), remark: changes.remark, use_proxy: useProxy },
+    }),
+  );
 
 export const useDeleteFileShares = () =>
   useChange((ids: string[]) => client.fileShares.delete({ body: { ids } }), fileShareKeys.lists);

@@ -7,6 +7,7 @@ import { sendOrQueue } from '#shared/offline/send-or-queue.ts';
 import { expiresAtOf } from '#shared/shares/expiry.ts';
 import type { ShareChanges } from '#shared/shares/share-changes.ts';
 import { plainFieldsOf, type ShareOptions } from '#shared/shares/share-options.ts';
+import { useShareUpdate } from '#shared/shares/share-queries.ts';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
 import { textShareQueries } from './queries.ts';
 
@@ -93,10 +94,10 @@ export interface TextShareUpdate extends DetectedKind {
   version: string | null;
 }
 
-export function useUpdateTextShare() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, content, kind, language, changes, version }: TextShareUpdate) => {
+export const useUpdateTextShare = () =>
+  useShareUpdate(
+    textShareQueries.keys,
+    ({ id, content, kind, language, changes, version }: TextShareUpdate) => {
       const { slug, removesPassword, resetsViews, ...fields } = changes;
       const body = {
         ...fields,
@@ -112,11 +113,4 @@ export function useUpdateTextShare() {
         client.textShares.update({ params: { id }, body }, given),
       );
     },
-    onSuccess: (updated) => {
-      if (!updated) return undefined;
-      // Does not refetch active queries, because that would cost a view; the page refetches them itself.
-      queryClient.removeQueries({ queryKey: textShareQueries.keys.visited, type: 'inactive' });
-      return queryClient.invalidateQueries({ queryKey: textShareQueries.keys.own });
-    },
-  });
-}
+  );

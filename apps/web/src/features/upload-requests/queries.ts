@@ -1,7 +1,5 @@
-import type { UPLOAD_REQUEST_SORTS } from '@satchel/api-client/contract/limits';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
-import { type ListFilter, offsetQuery, ownKeyOf } from '#shared/shares/share-queries.ts';
 
 export type VisitedRequest = Awaited<ReturnType<typeof client.uploadRequests.view>>;
 export type RequestRow = Awaited<
@@ -10,79 +8,14 @@ export type RequestRow = Awaited<
 export type DeliveryRow = Awaited<
   ReturnType<typeof client.uploadRequests.deliveries>
 >['deliveries'][number];
-type RequestState = 'active' | 'expired' | 'protected';
-type RequestFilter = Omit<ListFilter<(typeof UPLOAD_REQUEST_SORTS)[number]>, 'state'> & {
-  state: RequestState | undefined;
-};
-
-const GRANT_RENEWAL_MS = 30 * 60_000;
-const ROOT = 'upload-requests';
-
-const OWN = ownKeyOf(ROOT);
-
-/** Query keys of the owner. The end of the session removes them. */
-export const requestKeys = {
-  own: OWN,
-  lists: [...OWN, 'list'],
-  deliveries: (id: string) => [...OWN, 'deliveries', id],
-};
 
 /** An upload request as its visitors see it. */
 export function visitedRequestOptions(slug: string) {
   return queryOptions({
-    queryKey: [ROOT, slug, 'visited'],
+    queryKey: ['upload-requests', slug, 'visited'],
     queryFn: ({ signal }) => client.uploadRequests.view({ params: { slug } }, { signal }),
     retry: false,
   });
 }
 
-export const deliveryKey = (slug: string) => [ROOT, slug, 'delivery'];
-
-/** A page of the own upload requests. */
-export function requestListOptions(filter: RequestFilter) {
-  const { page, pageSize, words, sort, order, state } = filter;
-  return queryOptions({
-    queryKey: [...requestKeys.lists, { page, pageSize, words, sort, order, state }],
-    queryFn: async ({ signal }) => {
-      const { data } = await client.uploadRequests.list({ query: offsetQuery(filter) }, { signal });
-      return { rows: data.requests, total: data.pagination.total };
-    },
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** An own upload request. */
-export function ownRequestOptions(id: string) {
-  return queryOptions({
-    queryKey: [...requestKeys.own, 'request', id],
-    queryFn: ({ signal }) => client.uploadRequests.get({ params: { id } }, { signal }),
-  });
-}
-
-/** A page of the deliveries into an own request, newest first. */
-export function deliveryListOptions(
-  id: string,
-  { page, pageSize }: Pick<RequestFilter, 'page' | 'pageSize'>,
-) {
-  return queryOptions({
-    queryKey: [...requestKeys.deliveries(id), { page, pageSize }],
-    queryFn: async ({ signal }) => {
-      const query = { limit: pageSize, offset: (page - 1) * pageSize };
-      const found = await client.uploadRequests.deliveries({ params: { id }, query }, { signal });
-      return { rows: found.deliveries, total: found.pagination.total };
-    },
-    placeholderData: keepPreviousData,
-    // Always refetched, because users open the page to see what has arrived.
-    staleTime: 0,
-    // The grants in the rows are valid for an hour.
-    refetchInterval: GRANT_RENEWAL_MS,
-  });
-}
-
-/** The bundle that was made of a delivery. */
-export function deliveryBundleOptions(bundleId: string) {
-  return queryOptions({
-    queryKey: ['private', 'bundles', 'share', bundleId],
-    queryFn: ({ signal }) => client.bundles.get({ params: { id: bundleId } }, { signal }),
-  });
-}
+export const deliveryKey = (slug: string) => ['upload-requests', slug, 'delivery'];

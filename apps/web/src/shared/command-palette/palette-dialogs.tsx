@@ -2,12 +2,7 @@ import { Commands } from './commands.tsx';
 import type { PaletteView } from './palette-store.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
-export interface PaletteDialogsProps {
-  view: PaletteView;
-  onClose: () => void;
-}
-
-export function PaletteDialogs({ view, onClose }: PaletteDialogsProps) {
+export function PaletteDialogs({ view, onClose }: { view: PaletteView; onClose: () => void }) {
   return view === 'commands' ? (
     <Commands onClose={onClose} />
   ) : (

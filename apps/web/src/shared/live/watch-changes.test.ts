@@ -14,14 +14,23 @@ function fakeEvents() {
 
 const names = ['item', 'changed', 'complete'];
 
+/** Watches one stream of events. */
+function watch(options: Partial<Parameters<typeof watchChanges>[0]> = {}) {
+  const { events, ...stream } = fakeEvents();
+  const read = vi.fn(async () => {});
+  const end = watchChanges({
+    ...{ names, openEvents: () => events, read, onVisitEnd: () => {} },
+    ...options,
+  });
+  return { ...stream, read, end };
+}
+
 describe('what is watched', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   it('is read once for many events of one moment', async () => {
-    const { events, send } = fakeEvents();
-    const read = vi.fn(async () => {});
-    const end = watchChanges({ names, openEvents: () => events, read, onVisitEnd: () => {} });
+    const { send, read, end } = watch();
     for (let count = 0; count < 50; count += 1) send('item');
     await vi.advanceTimersByTimeAsync(1_500);
     expect(read).toHaveBeenCalledTimes(1);
@@ -48,23 +57,14 @@ describe('what is watched', () => {
   });
 
   it('is polled where no event arrives', async () => {
-    const read = vi.fn(async () => {});
-    const end = watchChanges({
-      names,
-      openEvents: () => fakeEvents().events,
-      read,
-      onVisitEnd: () => {},
-    });
+    const { read, end } = watch();
     await vi.advanceTimersByTimeAsync(14_000);
     expect(read).toHaveBeenCalledTimes(2);
     end();
   });
 
   it('is read for events alone if it is a folder', async () => {
-    const { events, send } = fakeEvents();
-    const read = vi.fn(async () => {});
-    const openEvents = () => events;
-    const end = watchChanges({ names, openEvents, isPolled: false, read, onVisitEnd: () => {} });
+    const { send, read, end } = watch({ isPolled: false });
     await vi.advanceTimersByTimeAsync(120_000);
     expect(read).not.toHaveBeenCalled();
     send('changed');
@@ -74,10 +74,8 @@ describe('what is watched', () => {
   });
 
   it('is read no more with a grant that a change of the bundle has ended', async () => {
-    const { events, send } = fakeEvents();
-    const read = vi.fn(async () => {});
     const onVisitEnd = vi.fn();
-    watchChanges({ names, openEvents: () => events, read, onVisitEnd });
+    const { send, read } = watch({ onVisitEnd });
     send('changed');
     send('error');
     await vi.advanceTimersByTimeAsync(120_000);
@@ -104,9 +102,8 @@ describe('what is watched', () => {
   });
 
   it('is left alone after the end', async () => {
-    const { events, close, send } = fakeEvents();
-    const read = vi.fn(async () => {});
-    watchChanges({ names, openEvents: () => events, read, onVisitEnd: () => {} })();
+    const { close, send, read, end } = watch();
+    end();
     send('item');
     send('error');
     await vi.advanceTimersByTimeAsync(120_000);

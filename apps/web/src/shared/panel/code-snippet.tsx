@@ -2,13 +2,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 
-export interface CodeSnippetProps {
-  label: string;
-  code: string;
-}
-
 /** Text to copy into a terminal, a file or another program. */
-export function CodeSnippet({ label, code }: CodeSnippetProps) {
+export function CodeSnippet({ label, code }: { label: string; code: string }) {
   const { t } = useTranslation('shell');
   const id = useId();
   return (

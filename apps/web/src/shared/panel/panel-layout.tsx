@@ -13,11 +13,7 @@ const EnvironmentSwitcher = lazyPart(() =>
   ),
 );
 
-export interface PanelLayoutProps {
-  children: ReactNode;
-}
-
-export function PanelLayout({ children }: PanelLayoutProps) {
+export function PanelLayout({ children }: { children: ReactNode }) {
   const principal = usePrincipal();
   return (
     <>

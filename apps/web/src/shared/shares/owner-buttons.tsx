@@ -2,13 +2,8 @@ import { Button } from '@satchel/ui/actions/button';
 import { PenLine, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-export interface OwnerButtonsProps {
-  onEdit: () => void;
-  onDelete: () => void;
-}
-
 /** Actions of the owner on a share's page. */
-export function OwnerButtons({ onEdit, onDelete }: OwnerButtonsProps) {
+export function OwnerButtons({ onEdit, onDelete }: { onEdit: () => void; onDelete: () => void }) {
   const { t } = useTranslation('shell');
   return (
     <>

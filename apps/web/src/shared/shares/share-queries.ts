@@ -1,5 +1,12 @@
 import type { SHARE_STATES } from '@satchel/api-client/contract/limits';
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 
 /** Maximum time from a page's loader to its first render, in milliseconds. */
 const LOADED_BEFORE_MS = 2000;
@@ -199,4 +206,26 @@ export function createShareQueries<
       });
     },
   };
+}
+
+/**
+ * Mutation of an own share.
+ *
+ * @param keys of `createShareQueries`
+ * @param update resolves to undefined if the change waits for the network
+ */
+export function useShareUpdate<Update, Updated>(
+  keys: { readonly visited: QueryKey; readonly own: QueryKey },
+  update: (update: Update) => Promise<Updated>,
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: update,
+    onSuccess(updated) {
+      if (updated === undefined) return undefined;
+      // Does not refetch active queries, because that would cost a view; the page refetches them itself.
+      queryClient.removeQueries({ queryKey: keys.visited, type: 'inactive' });
+      return queryClient.invalidateQueries({ queryKey: keys.own });
+    },
+  });
 }

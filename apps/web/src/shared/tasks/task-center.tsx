@@ -1,8 +1,9 @@
+import { useEffect } from 'react';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { titlePrefix } from '#shared/site/use-page-title.ts';
 import { useConflict } from './conflicts.ts';
 import { useEndToasts } from './use-end-toasts.ts';
 import { useTaskSummary } from './use-tasks.ts';
-import { useTitleProgress } from './use-title-progress.ts';
 
 const ConflictDialog = lazyPart(() =>
   import('./conflict-dialog.tsx').then((module) => module.ConflictDialog),
@@ -22,4 +23,14 @@ export function TaskCenter() {
       <TaskMenu />
     </>
   );
+}
+
+/** Shows the progress of the tasks in the tab's title, while there are any. */
+function useTitleProgress(): void {
+  const { underWay, fraction } = useTaskSummary();
+  const prefix = underWay > 0 ? `${Math.floor(fraction * 100)} %` : '';
+  useEffect(() => {
+    titlePrefix.set(prefix);
+    return () => titlePrefix.set('');
+  }, [prefix]);
 }

@@ -94,12 +94,7 @@ export function CutUploads<Pending extends PendingUpload>({
   );
 }
 
-interface CutUploadProps {
-  pending: PendingUpload;
-  discard: () => Promise<void>;
-}
-
-function CutUpload({ pending, discard }: CutUploadProps) {
+function CutUpload({ pending, discard }: { pending: PendingUpload; discard: () => Promise<void> }) {
   const { t } = useTranslation('tasks');
   const { file, target, sentBytes } = pending;
   const name = plainName(file.name);

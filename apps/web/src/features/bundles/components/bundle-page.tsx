@@ -10,13 +10,8 @@ import { BundleSummary } from './bundle-summary.tsx';
 import { BundleView } from './bundle-view.tsx';
 import { ItemsPending } from './items-pending.tsx';
 
-export interface BundlePageProps {
-  slug: string;
-  search: BundleSearch;
-}
-
 /** Page of a bundle's link. */
-export function BundlePage({ slug, search }: BundlePageProps) {
+export function BundlePage({ slug, search }: { slug: string; search: BundleSearch }) {
   const { t } = useTranslation('bundles');
   const visit = useShareVisit({
     slug,

@@ -1,6 +1,7 @@
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Button, buttonClassName } from '@satchel/ui/actions/button';
-import { Download } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Download, Settings2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PreviewSourceContext } from '#shared/previews/source/preview-source.ts';
@@ -15,7 +16,6 @@ import type { OpenedBundle } from '../queries.ts';
 import { ArrivalsPanel } from './arrivals-panel.tsx';
 import { BundleContent } from './bundle-content.tsx';
 import { BundleSummary } from './bundle-summary.tsx';
-import { ManageLink } from './manage-link.tsx';
 
 export interface BundleViewProps {
   opened: OpenedBundle;
@@ -56,13 +56,7 @@ export function BundleView({ opened, search, isOwn }: BundleViewProps) {
             opened.isLastView && t('view.lastVisit')
           )
         }
-        facts={
-          <RecipientFacts
-            expiresAt={bundle.expires_at}
-            views={bundle.views}
-            maxViews={bundle.max_views}
-          />
-        }
+        facts={<RecipientFacts limits={bundle} />}
         action={
           count !== 0 && (
             <a href={bundleArchiveUrl(opened)} download="" className={buttonClassName('primary')}>
@@ -80,5 +74,20 @@ export function BundleView({ opened, search, isOwn }: BundleViewProps) {
         <BundleContent opened={opened} search={search} isReceiving={arrivals !== null} />
       </RecipientPage>
     </PreviewSourceContext>
+  );
+}
+
+/** Leads the owner of a bundle from its page to its row in the list of bundles. */
+function ManageLink({ slug }: { slug: string }) {
+  const { t } = useTranslation('share-views');
+  return (
+    <Link
+      to="/admin/bundle-management"
+      search={{ q: slug }}
+      className={buttonClassName('secondary', 'small')}
+    >
+      <Settings2 aria-hidden="true" className="size-4" />
+      {t('recipient.manage')}
+    </Link>
   );
 }

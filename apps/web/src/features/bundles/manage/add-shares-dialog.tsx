@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
 import { SearchDialog } from '#shared/panel/search-dialog.tsx';
-import { addableSharesOptions } from '../queries.ts';
+import { addableSharesOptions } from './queries.ts';
 import { useAddedItems } from './use-added-items.ts';
 
 export interface AddSharesDialogProps {

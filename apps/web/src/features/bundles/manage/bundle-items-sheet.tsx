@@ -18,8 +18,9 @@ import { QueryContent } from '#shared/panel/query-content.tsx';
 import { useDeletionFocus } from '#shared/panel/use-deletion-focus.ts';
 import { MoreItems } from '../components/more-items.tsx';
 import { useRemoveBundleItem } from '../mutations.ts';
-import { type BundleItem, bundleQueries, type OwnBundle, ownItemsOptions } from '../queries.ts';
+import { type BundleItem, bundleQueries, type OwnBundle } from '../queries.ts';
 import { AddSharesDialog } from './add-shares-dialog.tsx';
+import { ownItemsOptions } from './queries.ts';
 import { useAddedItems } from './use-added-items.ts';
 
 export interface BundleItemsSheetProps {

@@ -53,13 +53,7 @@ export function FileShareView({ share, isOver = false, children }: FileShareView
           ? t('share-views:owner.isOver')
           : share.isLastView && t('share-views:details.lastView')
       }
-      facts={
-        <RecipientFacts
-          expiresAt={share.expires_at}
-          views={share.views}
-          maxViews={share.max_views}
-        />
-      }
+      facts={<RecipientFacts limits={share} />}
       action={
         <a href={downloadUrl} download={share.filename} className={buttonClassName('primary')}>
           <Download aria-hidden="true" className="size-5" />

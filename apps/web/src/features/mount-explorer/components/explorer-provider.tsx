@@ -25,13 +25,8 @@ import { useEntrySelection } from '../selection/use-entry-selection.ts';
 import { entryDeletions } from '../transfers/delete-entries.ts';
 import { useExplorerAddress } from '../use-explorer-address.ts';
 
-export interface ExplorerProviderProps {
-  path: string;
-  children: ReactNode;
-}
-
 /** Creates the state that the parts of the explorer share, and provides it as contexts. */
-export function ExplorerProvider({ path, children }: ExplorerProviderProps) {
+export function ExplorerProvider({ path, children }: { path: string; children: ReactNode }) {
   const principal = usePrincipal();
   const preferences = useSelector(explorerPreferences);
   const address = useExplorerAddress();

@@ -25,13 +25,8 @@ import { SearchResultRow } from './search-result-row.tsx';
 
 const SCOPE_ICONS = { directory: <Folder />, mount: <HardDrive />, global: <Earth /> } as const;
 
-export interface SearchResultsProps {
-  q: string;
-  search: ExplorerSearch;
-}
-
 /** Search results, which replace the list. Files open over them, and closing a file returns to them. */
-export function SearchResults({ q, search }: SearchResultsProps) {
+export function SearchResults({ q, search }: { q: string; search: ExplorerSearch }) {
   const { t } = useTranslation(['explorer', 'shell']);
   const { path, address } = usePlace();
   const { directory } = useListing();

@@ -1,12 +1,12 @@
 import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
 import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import type { VirtualItemsHandle, VirtualItemsProps } from '@satchel/ui/lists/virtual-rows';
+import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
-import type { RefObject } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { usePlace } from '../explorer-context.ts';
-import { useFolderSizes } from '../listing/use-folder-sizes.ts';
 import { explorerPreferences } from '../preferences.ts';
-import type { Entry } from '../queries.ts';
+import { type Entry, folderSizesOptions } from '../queries.ts';
 import { ListHead } from './list-head.tsx';
 import { ListRow } from './list-row.tsx';
 
@@ -58,4 +58,13 @@ export function ListView({ dropTarget, ...props }: EntryViewProps) {
       />
     </>
   );
+}
+
+/** Sizes in bytes of a directory's folders by name; undefined until they are known, and if it is disabled. */
+function useFolderSizes(path: string, isEnabled: boolean): ReadonlyMap<string, number> | undefined {
+  const { data } = useQuery({ ...folderSizesOptions(path), enabled: isEnabled });
+  return useMemo(() => {
+    if (!isEnabled || !data?.indexedAt) return undefined;
+    return new Map(data.folders.map(({ name, size }) => [name, size]));
+  }, [data, isEnabled]);
 }

@@ -81,12 +81,7 @@ function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
   );
 }
 
-interface SessionRowProps {
-  session: OpenSession;
-  onEnd: () => void;
-}
-
-function SessionRow({ session, onEnd }: SessionRowProps) {
+function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => void }) {
   const { t } = useTranslation('sessions');
   const language = useLanguage();
   const nameOf = useAgentName();

@@ -4,16 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { DurationField } from '#shared/forms/duration-field.tsx';
 import type { StorageForm } from '../storage-options.ts';
 
-export interface AdvancedFieldsProps {
-  form: StorageForm;
-  isEmbedded: boolean;
-}
-
 const OWN_ADDRESSES = ['customHost'] as const;
 const ADDRESSES = ['publicEndpoint', 'customHost'] as const;
 
 /** Fields that few storages need. */
-export function AdvancedFields({ form, isEmbedded }: AdvancedFieldsProps) {
+export function AdvancedFields({ form, isEmbedded }: { form: StorageForm; isEmbedded: boolean }) {
   const { t } = useTranslation('storage-configs');
   const { problems } = form;
   return (

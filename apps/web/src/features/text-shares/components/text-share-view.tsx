@@ -82,7 +82,11 @@ export function TextShareView({
           ? t('share-views:owner.isOver')
           : share.isLastView && t('share-views:details.lastView')
       }
-      facts={<RecipientFacts {...share} />}
+      facts={
+        <RecipientFacts
+          limits={{ ...share, expires_at: share.expiresAt, max_views: share.maxViews }}
+        />
+      }
       action={<CopyTextButton variant="primary" text={share.content} label={t('view.copyText')} />}
       more={
         <>

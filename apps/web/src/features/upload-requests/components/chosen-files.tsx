@@ -1,15 +1,9 @@
 import { formatBytes } from '@satchel/api-client/format-bytes';
-import { IconButton } from '@satchel/ui/actions/icon-button';
 import { Notice } from '@satchel/ui/feedback/notice';
-import { VirtualList } from '@satchel/ui/lists/virtual-list';
-import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { plainName } from '#shared/format/plain-name.ts';
-import { FileThumbnail } from '#shared/uploads/file-thumbnail.tsx';
+import { ChosenFileList } from '#shared/uploads/chosen-file-list.tsx';
 import { type DeliveryFile, refusalOf } from '../delivery/chosen.ts';
 import type { VisitedRequest } from '../queries.ts';
-
-const ROW_HEIGHT_PX = 56;
 
 export interface ChosenFilesProps {
   files: readonly DeliveryFile[];
@@ -24,13 +18,26 @@ export function ChosenFiles({ files, request, onRemove }: ChosenFilesProps) {
   const refused = files.filter(({ file }) => refusalOf(file, request) !== null).length;
   return (
     <>
-      <VirtualList
+      <ChosenFileList
         label={t('form.chosen')}
-        items={files}
-        getKey={({ id }) => id}
-        rowHeightPx={ROW_HEIGHT_PX}
-        className="max-h-80 border-t border-line"
-        renderItem={(each) => <ChosenRow each={each} request={request} onRemove={onRemove} />}
+        files={files}
+        detailOf={({ file, wanted }) => {
+          const refusal = refusalOf(file, request);
+          return (
+            <>
+              {refusal === null ? (
+                formatBytes(file.size)
+              ) : (
+                <span className="text-danger">
+                  {t(`form.${refusal}`, { size: formatBytes(request.max_file_bytes) })}
+                </span>
+              )}
+              {wanted && <> · {t('form.for', { item: wanted })}</>}
+            </>
+          );
+        }}
+        removeLabel={(name) => t('form.remove', { name })}
+        onRemove={({ id }) => onRemove(id)}
       />
       {refused > 0 && (
         <div className="border-t border-line p-3">
@@ -40,44 +47,5 @@ export function ChosenFiles({ files, request, onRemove }: ChosenFilesProps) {
         </div>
       )}
     </>
-  );
-}
-
-interface ChosenRowProps {
-  each: DeliveryFile;
-  request: VisitedRequest;
-  onRemove: (id: string) => void;
-}
-
-function ChosenRow({ each, request, onRemove }: ChosenRowProps) {
-  const { t } = useTranslation('upload-requests');
-  const { file, directory, wanted, id } = each;
-  const refusal = refusalOf(file, request);
-  return (
-    <div className="flex h-14 items-center gap-3 border-b border-line pr-2 pl-4">
-      <FileThumbnail file={file} />
-      <div className="min-w-0 flex-1">
-        <p className="truncate text-label">
-          {directory && <span className="text-ink-faint">{directory}/</span>}
-          {plainName(file.name)}
-        </p>
-        <p className="figures truncate text-caption text-ink-muted">
-          {refusal === null ? (
-            formatBytes(file.size)
-          ) : (
-            <span className="text-danger">
-              {t(`form.${refusal}`, { size: formatBytes(request.max_file_bytes) })}
-            </span>
-          )}
-          {wanted && <> · {t('form.for', { item: wanted })}</>}
-        </p>
-      </div>
-      <IconButton
-        size="small"
-        label={t('form.remove', { name: file.name })}
-        icon={<X />}
-        onClick={() => onRemove(id)}
-      />
-    </div>
   );
 }

@@ -15,14 +15,10 @@ import { ConfirmMutation } from '#shared/panel/confirm-mutation.tsx';
 import { QueryContent } from '#shared/panel/query-content.tsx';
 import { requestUrl } from '#shared/shares/share-address.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
-import { useDeleteDeliveries, useMarkSeen } from '../mutations.ts';
-import {
-  type DeliveryRow,
-  deliveryListOptions,
-  ownRequestOptions,
-  type RequestRow,
-} from '../queries.ts';
+import type { DeliveryRow, RequestRow } from '../queries.ts';
 import { DeliverySheet } from './delivery-sheet.tsx';
+import { useDeleteDeliveries, useMarkSeen } from './mutations.ts';
+import { deliveryListOptions, ownRequestOptions } from './queries.ts';
 import { senderOf, useDeliveryColumns } from './use-delivery-columns.tsx';
 
 const listSearch = defineListSearch({ sorts: ['done'] });

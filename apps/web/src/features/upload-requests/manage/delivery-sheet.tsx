@@ -14,9 +14,10 @@ import { formatDateTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
 import { bundleShareUrl } from '#shared/shares/share-address.ts';
-import { useBundleDelivery, useMoveDelivery } from '../mutations.ts';
-import { type DeliveryRow, deliveryBundleOptions } from '../queries.ts';
+import type { DeliveryRow } from '../queries.ts';
 import { DeliveredFiles } from './delivered-files.tsx';
+import { useBundleDelivery, useMoveDelivery } from './mutations.ts';
+import { deliveryBundleOptions } from './queries.ts';
 import { senderOf } from './use-delivery-columns.tsx';
 
 export interface DeliverySheetProps {

@@ -110,33 +110,20 @@ function FolderField({ form, FolderChooser }: Pick<RequestFieldsProps, 'form' | 
 
 function LimitFields({ form: { problems, text } }: FormProps) {
   const { t } = useTranslation('upload-requests');
-  const errorOf = (problem: RequestProblem, sentence: string) =>
-    problems.has(problem) ? sentence : undefined;
-  const unlimited = { placeholder: t('fields.noLimit'), autoComplete: 'off' } as const;
   return (
     <fieldset className="grid gap-3 rounded-lg border border-line p-3 sm:grid-cols-2">
       <legend className="px-1 text-label">{t('fields.limits')}</legend>
-      <TextField
-        label={t('fields.maxFiles')}
-        inputMode="numeric"
-        error={errorOf('maxFiles', t('problems.number'))}
-        {...unlimited}
-        {...text('maxFiles')}
-      />
-      <TextField
-        label={t('fields.maxFileMegabytes')}
-        inputMode="decimal"
-        error={errorOf('maxFileMegabytes', t('problems.number'))}
-        {...unlimited}
-        {...text('maxFileMegabytes')}
-      />
-      <TextField
-        label={t('fields.maxTotalMegabytes')}
-        inputMode="decimal"
-        error={errorOf('maxTotalMegabytes', t('problems.number'))}
-        {...unlimited}
-        {...text('maxTotalMegabytes')}
-      />
+      {(['maxFiles', 'maxFileMegabytes', 'maxTotalMegabytes'] as const).map((limit) => (
+        <TextField
+          key={limit}
+          label={t(`fields.${limit}`)}
+          placeholder={t('fields.noLimit')}
+          inputMode={limit === 'maxFiles' ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          error={problems.has(limit) ? t('problems.number') : undefined}
+          {...text(limit)}
+        />
+      ))}
       <TextField
         label={t('fields.types')}
         placeholder={t('fields.allTypes')}
@@ -144,7 +131,7 @@ function LimitFields({ form: { problems, text } }: FormProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        error={errorOf('types', t('problems.types'))}
+        error={problems.has('types') ? t('problems.types') : undefined}
         {...text('types')}
       />
     </fieldset>

@@ -23,8 +23,9 @@ import { ShareManagement } from '#shared/shares/listing/share-management.tsx';
 import { requestUrl } from '#shared/shares/share-address.ts';
 import { createShareDeletions } from '#shared/shares/share-deletions.ts';
 import { WebhookSecretDialog } from '#shared/shares/webhooks/webhook-secret-dialog.tsx';
-import { useUpdateRequest } from '../mutations.ts';
-import { type RequestRow, requestKeys, requestListOptions } from '../queries.ts';
+import type { RequestRow } from '../queries.ts';
+import { useUpdateRequest } from './mutations.ts';
+import { requestKeys, requestListOptions } from './queries.ts';
 import { RequestSheet, type SavedRequest } from './request-sheet.tsx';
 
 const listSearch = defineListSearch({

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
 import { EditSheet } from '#shared/panel/edit-sheet.tsx';
-import { useCreateRequest, useUpdateRequest } from '../mutations.ts';
 import type { RequestRow } from '../queries.ts';
+import { useCreateRequest, useUpdateRequest } from './mutations.ts';
 import { RequestFields } from './request-fields.tsx';
 import {
   changesOf,

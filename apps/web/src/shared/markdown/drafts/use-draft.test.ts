@@ -20,6 +20,13 @@ function type(tab: { current: { setText: (text: string) => void } }, text: strin
   act(() => void vi.advanceTimersByTime(1_000));
 }
 
+function typeInTwoTabs() {
+  const [first, second] = [openTab(), openTab()];
+  type(first, 'one');
+  type(second, 'two');
+  return [first, second] as const;
+}
+
 it('a tab in which nothing was typed leaves the draft of another one', () => {
   const idle = openTab();
   const writing = openTab();
@@ -33,9 +40,7 @@ it('a tab in which nothing was typed leaves the draft of another one', () => {
 });
 
 it('texts of two tabs are both there, one after the other', () => {
-  const [first, second] = [openTab(), openTab()];
-  type(first, 'one');
-  type(second, 'two');
+  const [first, second] = typeInTwoTabs();
   type(first, 'one and more');
   type(second, 'two and more');
   closeTabs();
@@ -50,9 +55,7 @@ it('texts of two tabs are both there, one after the other', () => {
 });
 
 it('a text that one of two tabs has sent does not come back', () => {
-  const [first, second] = [openTab(), openTab()];
-  type(first, 'one');
-  type(second, 'two');
+  const [first, second] = typeInTwoTabs();
   act(() => first.current.clearSent('one'));
   act(() => second.current.clearSent('two'));
   act(() => void vi.advanceTimersByTime(1_000));
@@ -63,9 +66,7 @@ it('a text that one of two tabs has sent does not come back', () => {
 });
 
 it('clearing one of two tabs leaves the text of the other', () => {
-  const [first, second] = [openTab(), openTab()];
-  type(first, 'one');
-  type(second, 'two');
+  const [first, second] = typeInTwoTabs();
   type(first, '');
   expect(readDraft('home')).toBe('two');
   type(second, '');

@@ -8,13 +8,8 @@ import type { QueuedChange } from '../queue/queued-change.ts';
 import { sync } from '../queue/sync.ts';
 import { dataToSend, fieldsOf } from './change-fields.ts';
 
-export interface ChangeEditorProps {
-  change: QueuedChange;
-  onClose: () => void;
-}
-
 /** Edits a queued change before it is sent. */
-export function ChangeEditor({ change, onClose }: ChangeEditorProps) {
+export function ChangeEditor({ change, onClose }: { change: QueuedChange; onClose: () => void }) {
   const { t } = useTranslation(['offline', 'shell']);
   const [fields, setFields] = useState(() => fieldsOf(change));
   const labels: Readonly<Record<string, string>> = {

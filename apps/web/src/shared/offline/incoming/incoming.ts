@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/react-store';
+import { readDraft, readLongDraft, writeDraft } from '#shared/markdown/drafts/draft-store.ts';
 import { addChosenFiles } from '#shared/uploads/chosen-files.ts';
 import { database, type IncomingItem } from '../database.ts';
-import { addToNewText } from './new-text.ts';
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -51,4 +51,10 @@ async function keepFile(handle: FileSystemFileHandle): Promise<void> {
   const receivedAtMs = Date.now();
   await database.incoming.add({ text: await file.text(), files: [], receivedAtMs });
   await readIncoming();
+}
+
+/** Appends to the draft of Home while that page is closed. */
+async function addToNewText(text: string): Promise<void> {
+  const before = readDraft('home') || (await readLongDraft('home'));
+  await writeDraft('home', before === '' ? text : `${before}\n\n${text}`);
 }

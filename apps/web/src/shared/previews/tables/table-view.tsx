@@ -8,13 +8,8 @@ import { PreviewFailure } from '#shared/previews/preview-failure.tsx';
 import type { CsvResult } from './csv-worker.ts';
 import { TableRows } from './table-rows.tsx';
 
-export interface TableViewProps {
-  text: string;
-  name: string;
-}
-
 /** Shows a CSV file of any length as a table. A worker parses it. */
-export function TableView({ text, name }: TableViewProps) {
+export function TableView({ text, name }: { text: string; name: string }) {
   const { t } = useTranslation('entry-preview');
   const language = useLanguage();
   const [result, setResult] = useState<CsvResult | 'failed' | null>(null);

@@ -12,13 +12,8 @@ import { TextReader } from './text-reader.tsx';
 /** Time that a text stays cached after its preview closes. Short, because texts are large and load fast. */
 const KEPT_MS = 10_000;
 
-export interface TextViewProps {
-  file: PreviewFile;
-  kind: TextKind;
-}
-
 /** Loads a text, and shows the reader or the editor. */
-export function TextView({ file, kind }: TextViewProps) {
+export function TextView({ file, kind }: { file: PreviewFile; kind: TextKind }) {
   const { t } = useTranslation('entry-preview');
   const source = usePreviewSource();
   const { Editor } = source;

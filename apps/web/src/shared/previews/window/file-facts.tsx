@@ -6,13 +6,8 @@ const ImageFacts = lazyPart(() =>
   import('../images/image-facts.tsx').then((module) => module.ImageFacts),
 );
 
-export interface FileFactsProps {
-  file: PreviewFile;
-  isImage: boolean;
-}
-
 /** Properties of a file: beside the preview on wide screens, over it on narrow ones. */
-export function FileFacts({ file, isImage }: FileFactsProps) {
+export function FileFacts({ file, isImage }: { file: PreviewFile; isImage: boolean }) {
   const { t } = useTranslation('entry-preview');
   const { Facts } = usePreviewSource();
   return (

@@ -3,13 +3,8 @@ import { ErrorState } from '@satchel/ui/feedback/error-state';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 
-export interface PreviewErrorProps {
-  error: unknown;
-  onRetry?: () => void;
-}
-
 /** Shows why the preview failed, and a button to retry. */
-export function PreviewError({ error, onRetry }: PreviewErrorProps) {
+export function PreviewError({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation(['entry-preview', 'shell']);
   return (
     <ErrorState

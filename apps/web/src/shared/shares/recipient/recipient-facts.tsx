@@ -5,15 +5,16 @@ import { formatDateTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { availabilityOf } from './availability.ts';
 
-export interface RecipientFactsProps {
-  expiresAt: string | null;
+export interface LinkLimits {
+  expires_at: string | null;
   views: number;
   /** Null for unlimited. */
-  maxViews: number | null;
+  max_views: number | null;
 }
 
 /** Limits of a share that matter to its recipient; nothing for a share without limits. */
-export function RecipientFacts({ expiresAt, views, maxViews }: RecipientFactsProps) {
+export function RecipientFacts({ limits }: { limits: LinkLimits }) {
+  const { expires_at: expiresAt, views, max_views: maxViews } = limits;
   const { t } = useTranslation('share-views');
   const language = useLanguage();
   if (expiresAt === null && maxViews === null) return null;

@@ -1,15 +1,8 @@
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Button } from '@satchel/ui/actions/button';
-import { IconButton } from '@satchel/ui/actions/icon-button';
-import { VirtualList } from '@satchel/ui/lists/virtual-list';
-import clsx from 'clsx';
-import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { plainName } from '#shared/format/plain-name.ts';
+import { ChosenFileList } from '#shared/uploads/chosen-file-list.tsx';
 import { chosenFiles, type WaitingFile } from '#shared/uploads/chosen-files.ts';
-import { FileThumbnail } from '#shared/uploads/file-thumbnail.tsx';
-
-const ROW_HEIGHT_PX = 48;
 
 export interface ChosenFilesProps {
   chosen: readonly WaitingFile[];
@@ -17,7 +10,7 @@ export interface ChosenFilesProps {
   maxBytes: number;
 }
 
-/** Files chosen for the upload. The list is virtual, so any number of files stays fast. */
+/** Files chosen for the upload, with their total size. */
 export function ChosenFiles({ chosen, maxBytes }: ChosenFilesProps) {
   const { t } = useTranslation('file-shares');
   const totalBytes = chosen.reduce((sum, { file }) => sum + file.size, 0);
@@ -34,35 +27,14 @@ export function ChosenFiles({ chosen, maxBytes }: ChosenFilesProps) {
           {t('upload.clear')}
         </Button>
       </div>
-      <VirtualList
+      <ChosenFileList
         label={t('upload.chosen')}
-        items={chosen}
-        getKey={({ id }) => id}
-        rowHeightPx={ROW_HEIGHT_PX}
-        className="max-h-72 border-y border-line"
-        renderItem={(entry) => (
-          <div className="flex h-12 items-center gap-3 pr-2 pl-4 text-sm">
-            <FileThumbnail file={entry.file} />
-            <span className="min-w-0 flex-1 truncate">
-              {entry.directory && <span className="text-ink-faint">{entry.directory}/</span>}
-              {plainName(entry.file.name)}
-            </span>
-            <span
-              className={clsx(
-                'shrink-0 text-caption tabular-nums',
-                entry.file.size > maxBytes ? 'text-danger' : 'text-ink-faint',
-              )}
-            >
-              {formatBytes(entry.file.size)}
-            </span>
-            <IconButton
-              size="small"
-              label={t('upload.remove', { name: entry.file.name })}
-              icon={<X />}
-              onClick={() => chosenFiles.set((all) => all.filter((each) => each !== entry))}
-            />
-          </div>
+        files={chosen}
+        detailOf={({ file: { size } }) => (
+          <span className={size > maxBytes ? 'text-danger' : undefined}>{formatBytes(size)}</span>
         )}
+        removeLabel={(name) => t('upload.remove', { name })}
+        onRemove={(removed) => chosenFiles.set((all) => all.filter((each) => each !== removed))}
       />
     </div>
   );

@@ -6,13 +6,8 @@ import { plainName } from '#shared/format/plain-name.ts';
 import { TableRows } from '../../tables/table-rows.tsx';
 import type { Sheet } from './read-sheets.ts';
 
-export interface SheetsViewProps {
-  sheets: readonly Sheet[];
-  name: string;
-}
-
 /** Shows the sheets of a workbook, one at a time, with the letters of columns and the numbers of rows. */
-export function SheetsView({ sheets, name }: SheetsViewProps) {
+export function SheetsView({ sheets, name }: { sheets: readonly Sheet[]; name: string }) {
   const { t } = useTranslation('previews');
   const [shown, setShown] = useState(0);
   const sheet = sheets[shown];
