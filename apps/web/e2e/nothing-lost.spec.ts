@@ -123,6 +123,34 @@ test('a log-out asks before it takes the text that another tab has not saved (SP
   await expect(edit, 'nothing is asked once it is saved').toBeHidden();
 });
 
+test('what one tab types into a text is kept when another one saves it (SPEC 2) @once', async ({
+  page,
+  context,
+  t,
+  admin,
+}) => {
+  const slug = await editNewText(page, t, admin);
+  const draftSaved = t('markdown:editor.draftSaved');
+  await expect(page.getByText(draftSaved)).toBeVisible();
+  const openInNewTab = async () => {
+    const tab = await context.newPage();
+    await tab.goto(`/paste/${slug}`);
+    await tab.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
+    await tab.getByRole('textbox', { name: t('markdown:editor.label') }).click();
+    return tab;
+  };
+  const other = await openInNewTab();
+  await other.keyboard.press('ControlOrMeta+Home');
+  await other.keyboard.type('no ');
+  await expect(other.getByText(draftSaved)).toBeVisible();
+
+  await page.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
+  await expect(page.getByText(t('text-shares:edit.saved'))).toBeVisible();
+  await other.close();
+  const next = await openInNewTab();
+  await expect(next.locator('.cm-content')).toHaveText('no more than as it was');
+});
+
 test('a text is edited on after its session has expired and the user has logged in (SPEC 2, 4) @once', async ({
   page,
   t,
