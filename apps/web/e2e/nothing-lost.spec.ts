@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { listApiKeys } from '@satchel/api-client/contract/api-keys';
+import { logout } from '@satchel/api-client/contract/sessions';
 import {
   getTextShare,
   listTextShares,
@@ -120,6 +121,54 @@ test('a log-out asks before it takes the text that another tab has not saved (SP
   await logOut(other, t);
   const edit = page.getByRole('button', { name: t('shell:actions.edit'), exact: true });
   await expect(edit, 'nothing is asked once it is saved').toBeHidden();
+});
+
+test('what one tab types into a text is kept when another one saves it (SPEC 2) @once', async ({
+  page,
+  context,
+  t,
+  admin,
+}) => {
+  const slug = await editNewText(page, t, admin);
+  const draftSaved = t('markdown:editor.draftSaved');
+  await expect(page.getByText(draftSaved)).toBeVisible();
+  const openInNewTab = async () => {
+    const tab = await context.newPage();
+    await tab.goto(`/paste/${slug}`);
+    await tab.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
+    await tab.getByRole('textbox', { name: t('markdown:editor.label') }).click();
+    return tab;
+  };
+  const other = await openInNewTab();
+  await other.keyboard.press('ControlOrMeta+Home');
+  await other.keyboard.type('no ');
+  await expect(other.getByText(draftSaved)).toBeVisible();
+
+  await page.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
+  await expect(page.getByText(t('text-shares:edit.saved'))).toBeVisible();
+  await other.close();
+  const next = await openInNewTab();
+  await expect(next.locator('.cm-content')).toHaveText('no more than as it was');
+});
+
+test('a text is edited on after its session has expired and the user has logged in (SPEC 2, 4) @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  await editNewText(page, t, admin);
+  const token = await page.evaluate(() => localStorage.getItem('admin_token'));
+  await page.request.post(`${server.origin}${logout.path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  await page.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
+  await page.getByRole('link', { name: t('shares:login.action') }).click();
+  await logIn(page, t);
+  await page.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
+  await expect(page.locator('.cm-content')).toHaveText('more than as it was');
+  await page.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
+  await expect(page.getByText(t('text-shares:edit.saved'))).toBeVisible();
 });
 
 test('a text that is being edited is not left without a question (SPEC 2) @once', async ({

@@ -4,7 +4,6 @@ import { Notice } from '@satchel/ui/feedback/notice';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { writeDraft } from '#shared/markdown/drafts/draft-store.ts';
 import { editDraftName } from '#shared/markdown/drafts/edit-drafts.ts';
 import { useEditDraft } from '#shared/markdown/drafts/use-edit-draft.ts';
 import { MarkdownEditor } from '#shared/markdown/editor/markdown-editor.tsx';
@@ -24,10 +23,9 @@ export interface TextShareFormProps {
 
 export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextShareFormProps) {
   const { t } = useTranslation('text-shares');
-  const draftName = editDraftName(share.id);
   // Keeps the version that the user edits, even if the query has read a newer one since.
   const [{ content: savedContent, updated_at: version }] = useState(share);
-  const draft = useEditDraft(draftName, savedContent);
+  const draft = useEditDraft(editDraftName(share.id), savedContent);
   const content = draft.text;
   const [kind, setKind] = useState<DetectedKind>({ kind: share.kind, language: share.language });
   const update = useUpdateTextShare();
@@ -46,7 +44,7 @@ export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextS
       (updated) => {
         if (updated) showToast('success', t('edit.saved'));
         onDirtyChange(false);
-        void writeDraft(draftName, '');
+        draft.clearSaved(content);
         // A queued update keeps the old link until it is sent.
         onSaved(updated?.slug ?? share.slug);
       },

@@ -1,20 +1,22 @@
 import { useState } from 'react';
-import { readDraft } from './draft-store.ts';
+import { readDraft, removeDraft } from './draft-store.ts';
 import { type Draft, useKeeper, useLongDraft } from './use-draft.ts';
 
 export interface EditDraft extends Omit<Draft, 'clearSent'> {
   /** Whether the text comes from an earlier edit that was not saved. */
   isRestored: boolean;
+  /** Removes the draft of a text that was saved, and leaves the one of another tab. */
+  clearSaved: (sent: string) => void;
 }
 
 /**
  * State of a text during an edit. Unsaved changes survive the tab. The caller removes the draft by
- * `writeDraft(name, '')` when it saves or discards the text.
+ * `clearSaved` when it saves the text, and by `writeDraft(name, '')` when it discards it.
  */
 export function useEditDraft(name: string, saved: string): EditDraft {
   const [text, setText] = useState(() => readDraft(name) || saved);
   const [isRestored, setRestored] = useState(text !== saved);
-  const { isKept } = useKeeper(name, text === saved ? '' : text);
+  const { isKept, save } = useKeeper(name, text === saved ? '' : text);
 
   useLongDraft(name, (long) => {
     setText(long);
@@ -29,5 +31,9 @@ export function useEditDraft(name: string, saved: string): EditDraft {
     },
     isKept,
     isRestored,
+    clearSaved(sent) {
+      // Stores the latest text first, so that no older one stays that differs from the sent one.
+      void save().then(() => removeDraft(name, sent));
+    },
   };
 }
