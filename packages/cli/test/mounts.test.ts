@@ -120,6 +120,20 @@ describe('satchel cp to a mount', () => {
     }
   });
 
+  it.skipIf(process.platform === 'darwin')(
+    'stores folders whose names differ only in their Unicode form as two folders',
+    async () => {
+      for (const form of ['NFC', 'NFD'] as const) {
+        await writeLocal(`sent/${'é'.normalize(form)}/a.txt`, form);
+      }
+      const { exitCode, stderr } = await user.run(['cp', '-r', 'sent', ':/files/']);
+      expect(exitCode).toBe(0);
+      expect(stderr).toContain('stored as /files/sent/é (1)/a.txt');
+      expect(await stored('/files/sent/é/a.txt')).toBe('NFC');
+      expect(await stored('/files/sent/é (1)/a.txt')).toBe('NFD');
+    },
+  );
+
   it('copies a folder with all that is in it, and leaves links out', async () => {
     await writeLocal('photos/1.jpg', '1');
     await writeLocal('photos/2026/海滩.jpg', '2');

@@ -1,6 +1,6 @@
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, posix, resolve } from 'node:path';
 import {
   freeItemPath,
   numberedItemPath,
@@ -15,9 +15,9 @@ export type FoundEntry = {
   /** Path below the folder, with slashes. */
   readonly relativePath: string;
 } & (
-  | { readonly kind: 'empty_directory' | 'left_out' }
-  /** `storedName`: its name in a mount, which cannot hold all names. */
-  | { readonly kind: 'file'; readonly storedName: string }
+  | { readonly kind: 'left_out' }
+  /** `storedPath`: its path below the folder in a mount, which cannot hold all names. */
+  | { readonly kind: 'empty_directory' | 'file'; readonly storedPath: string }
   /** Folder that cannot be listed. Its neighbours follow all the same. */
   | { readonly kind: 'unreadable'; readonly failure: unknown }
 );
@@ -30,7 +30,11 @@ export interface LocalFile {
 }
 
 /** Lists everything below a folder, sorted by name. */
-export async function* walkFolder(folder: string, below = ''): AsyncGenerator<FoundEntry> {
+export async function* walkFolder(
+  folder: string,
+  below = '',
+  storedBelow = below,
+): AsyncGenerator<FoundEntry> {
   const path = join(folder, below);
   const entries = await readdir(path, { withFileTypes: true }).catch((failure: unknown) => ({
     failure,
@@ -39,32 +43,42 @@ export async function* walkFolder(folder: string, below = ''): AsyncGenerator<Fo
     yield { kind: 'unreadable', path, relativePath: below, failure: entries.failure };
     return;
   }
-  if (entries.length === 0) yield { kind: 'empty_directory', path, relativePath: below };
+  if (entries.length === 0) {
+    yield { kind: 'empty_directory', path, relativePath: below, storedPath: storedBelow };
+  }
   const sorted = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const names = storedNames(sorted);
   for (const entry of sorted) {
     const { name } = entry;
-    const relativePath = below === '' ? name : `${below}/${name}`;
+    const relativePath = posix.join(below, name);
+    const storedPath = posix.join(storedBelow, names.get(name) ?? name);
     const place = { path: join(folder, relativePath), relativePath };
-    if (entry.isDirectory()) yield* walkFolder(folder, relativePath);
+    if (entry.isDirectory()) yield* walkFolder(folder, relativePath, storedPath);
     else if (!entry.isFile()) yield { kind: 'left_out', ...place };
-    else yield { kind: 'file', ...place, storedName: names.get(name) ?? name };
+    else yield { kind: 'file', ...place, storedPath };
   }
 }
 
-/** Names in a mount for a folder's files; of several that would get one name, all but the first are numbered. */
+/** Name that a mount stores an entry under. Folders are only normalized; links are not stored. */
+function storedNameOf(entry: Dirent): string {
+  if (entry.isFile()) return storedFileName(entry.name);
+  return entry.isDirectory() ? entry.name.normalize('NFC') : entry.name;
+}
+
+/** Names in a mount for a folder's entries; of several that would get one name, all but the first are numbered. */
 function storedNames(entries: readonly Dirent[]): ReadonlyMap<string, string> {
-  const isKept = (entry: Dirent) => !entry.isFile() || storedFileName(entry.name) === entry.name;
+  const isKept = (entry: Dirent) => storedNameOf(entry) === entry.name;
   const taken = new Set(entries.filter(isKept).map(({ name }) => name));
   const changed = entries.filter((entry) => !isKept(entry));
   return new Map(
-    changed.map(({ name }) => {
-      let stored = storedFileName(name);
+    changed.map((entry) => {
+      const wanted = storedNameOf(entry);
+      let stored = wanted;
       for (let number = 1; taken.has(stored); number += 1) {
-        stored = numberedItemPath(storedFileName(name), number);
+        stored = numberedItemPath(wanted, number);
       }
       taken.add(stored);
-      return [name, stored];
+      return [entry.name, stored];
     }),
   );
 }

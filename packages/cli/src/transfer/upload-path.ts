@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import { isApiError } from '@satchel/api-client/api-error';
 import { storedFileName } from '@satchel/api-client/contract/item-path';
 import { openFile } from '@satchel/multipart-uploader/node';
-import { type MountTarget, targetOf } from '../arguments/mount-path.ts';
+import { targetOf } from '../arguments/mount-path.ts';
 import { usageError } from '../command-error.ts';
 import { note } from '../terminal/output.ts';
 import { type CopyTask, findTarget, forEachFile, kindOf } from './copy-task.ts';
@@ -18,7 +18,9 @@ export async function uploadPath(task: CopyTask, from: string, to: string): Prom
   if (isDirectory && !task.isRecursive) throw usageError('needs_recursive', { path: from });
   const target = await findTarget(task, basename(resolve(from)), to);
   const { directory, name } = target;
-  if (!isDirectory) return uploadAs(task, from, target, storedFileName(name));
+  if (!isDirectory) {
+    return uploadAs(task, from, directory + name, directory + storedFileName(name));
+  }
   // `cp -r .` to the root of a mount puts the entries there without a folder around them.
   const root = name === '' ? directory : `${directory}${name}/`;
   await forEachFile(
@@ -30,8 +32,8 @@ export async function uploadPath(task: CopyTask, from: string, to: string): Prom
       if (entry.kind === 'unreadable') throw entry.failure;
       if (entry.kind === 'left_out') note(task.context, 'left_out', { path });
       else if (entry.kind === 'file') {
-        await uploadAs(task, path, targetOf(root + relativePath), entry.storedName);
-      } else await makeDirectory(task, root + relativePath);
+        await uploadAs(task, path, root + relativePath, root + entry.storedPath);
+      } else await makeDirectory(task, root + entry.storedPath);
     },
   );
 }
@@ -44,14 +46,15 @@ async function makeDirectory({ client, context }: CopyTask, path: string): Promi
 async function uploadAs(
   task: CopyTask,
   path: string,
-  { directory, name: wanted }: MountTarget,
-  name: string,
+  wanted: string,
+  stored: string,
 ): Promise<void> {
-  if (name !== wanted.normalize('NFC')) {
-    note(task.context, 'stored_as', { path, stored: directory + name });
+  if (stored.normalize('NFC') !== wanted.normalize('NFC')) {
+    note(task.context, 'stored_as', { path, stored });
   }
+  const { directory, name } = targetOf(stored);
   const { client, context, progress, skipsExisting } = task;
-  if (skipsExisting && (await kindOf(task, directory + name)) === 'file') return;
+  if (skipsExisting && (await kindOf(task, stored)) === 'file') return;
   const condition = skipsExisting ? ({ ifNoneMatch: '*' } as const) : {};
   const upload = client.fs.upload(directory, await openFile(path), {
     name,
