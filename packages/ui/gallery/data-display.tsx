@@ -5,14 +5,7 @@ import { QrCode } from '../src/figures/qr-code.tsx';
 import { StatTile } from '../src/figures/stat-tile.tsx';
 import { Card } from '../src/layout/card.tsx';
 import { Fact, FactList } from '../src/lists/fact-list.tsx';
-import {
-  Cell,
-  HeadCell,
-  Row,
-  type SortDirection,
-  SortHeadCell,
-  Table,
-} from '../src/lists/table.tsx';
+import { Cell, HeadCell, Row, type SortDirection, SortHeadCell } from '../src/lists/table.tsx';
 import { Specimens } from './specimens.tsx';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -92,26 +85,28 @@ function SortableTable() {
     />
   );
   return (
-    <Specimens name="Table, sorted by its heads" isStacked>
+    <Specimens name="sorted by its heads" isStacked>
       <Card>
-        <Table
-          caption={`Files, ${id}`}
-          head={
-            <>
-              {head('name', 'Name')}
-              {head('sizeKb', 'Size')}
-              <HeadCell>Owner</HeadCell>
-            </>
-          }
-        >
-          {sorted.map((file) => (
-            <Row key={file.name} isSelected={file.name === 'photo.jpg'}>
-              <Cell>{file.name}</Cell>
-              <Cell className="tabular-nums">{file.sizeKb} kB</Cell>
-              <Cell className="text-ink-muted">admin</Cell>
-            </Row>
-          ))}
-        </Table>
+        <section aria-label={`Files, ${id}`}>
+          <table className="w-full text-left text-sm">
+            <thead>
+              <tr>
+                {head('name', 'Name')}
+                {head('sizeKb', 'Size')}
+                <HeadCell>Owner</HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {sorted.map((file) => (
+                <Row key={file.name} isSelected={file.name === 'photo.jpg'}>
+                  <Cell>{file.name}</Cell>
+                  <Cell className="tabular-nums">{file.sizeKb} kB</Cell>
+                  <Cell className="text-ink-muted">admin</Cell>
+                </Row>
+              ))}
+            </tbody>
+          </table>
+        </section>
       </Card>
     </Specimens>
   );

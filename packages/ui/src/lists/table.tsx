@@ -1,28 +1,6 @@
 import clsx from 'clsx';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ComponentPropsWithRef, ReactNode } from 'react';
-
-export interface TableProps {
-  caption: string;
-  head: ReactNode;
-  children: ReactNode;
-}
-
-/** Table that scrolls sideways without the page. It is focusable, so that the keyboard can scroll it. */
-export function Table({ caption, head, children }: TableProps) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable (WCAG 2.1.1)
-    <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-lg">
-      <table className="w-full border-collapse text-left text-sm">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="border-b border-line text-xs text-ink-muted">
-          <tr>{head}</tr>
-        </thead>
-        <tbody className="divide-y divide-line">{children}</tbody>
-      </table>
-    </section>
-  );
-}
+import type { ComponentPropsWithRef } from 'react';
 
 export function HeadCell({ className, ...rest }: ComponentPropsWithRef<'th'>) {
   return (

@@ -4,9 +4,9 @@ export interface DropZoneProps {
   hint: string;
   onFile: (file: File) => void;
   /** Called with several files, a folder or pasted files; without it only the first file is taken. */
-  onFiles?: ((transfer: DataTransfer) => void) | undefined;
-  onEscape?: (() => void) | undefined;
-  className?: string;
+  onFiles: ((transfer: DataTransfer) => void) | undefined;
+  onEscape: (() => void) | undefined;
+  className: string;
   children: ReactNode;
 }
 

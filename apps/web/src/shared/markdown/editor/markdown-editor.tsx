@@ -22,8 +22,6 @@ const EditorConfirmation = lazyPart(() =>
   import('./editor-confirmation.tsx').then((module) => module.EditorConfirmation),
 );
 
-const MARKDOWN: DetectedKind = { kind: 'markdown', language: null };
-
 /** Minimum width for two panes side by side. On narrower screens the switch has no "split". */
 const WIDE = '(min-width: 64rem)';
 
@@ -33,22 +31,22 @@ const PLACEHOLDER = IS_TOUCH ? 'editor.placeholderTouch' : 'editor.placeholderAn
 export interface MarkdownEditorProps {
   text: string;
   onChange: (text: string) => void;
-  isKept?: boolean;
-  /** Kind in which visitors will see the text; Markdown by default. */
-  kind?: DetectedKind;
+  isKept: boolean;
+  /** Kind in which visitors will see the text. */
+  kind: DetectedKind;
   /** Takes files that the editor does not load. With it, the editor takes what is pasted on its page, too. */
   attach?: Attach | undefined;
   /** Whether the editor has the focus at first. */
   hasFocus?: boolean;
   /** Class that sets the height of the two panes. */
-  panesClassName?: string;
+  panesClassName: string;
 }
 
 export function MarkdownEditor({
   text,
   onChange,
   isKept,
-  kind = MARKDOWN,
+  kind,
   attach,
   hasFocus = false,
   panesClassName,
@@ -135,7 +133,7 @@ export function MarkdownEditor({
       </div>
       <EditorStatus
         length={text.length}
-        isKept={isKept ?? false}
+        isKept={isKept}
         onFile={loader.load}
         onClear={() => setIsClearing(true)}
       />
