@@ -120,3 +120,26 @@ test('links to nothing, to expired and to deleted texts say what is wrong (SPEC 
     .click();
   await expect(page).toHaveURL('/');
 });
+
+test('long lines of code are whole on paper (SPEC 2)', { tag: '@once' }, async ({
+  page,
+  admin,
+}) => {
+  const line = `const words = '${'word '.repeat(80)}';`;
+  const texts = [
+    await admin.shareText(`\`\`\`js\n${line}\n\`\`\``, { kind: 'markdown' }),
+    await admin.shareText(line, { kind: 'code', language: 'javascript' }),
+  ];
+  await page.emulateMedia({ media: 'print' });
+  for (const slug of texts) {
+    await page.goto(`/paste/${slug}`);
+    const code = page.locator('pre code');
+    await expect(code).toContainText('word word');
+    const right = await code.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().right;
+    });
+    expect(right, 'the line ends on the page').toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  }
+});

@@ -46,14 +46,14 @@ export function CodeView({ text, language }: CodeViewProps) {
       className="overflow-auto bg-raised -outline-offset-2"
     >
       {isNumbered && language !== '' ? (
-        <div className="flex w-max min-w-full py-3 font-mono text-[0.8125rem] leading-relaxed">
+        <div className="flex w-max min-w-full py-3 font-mono text-[0.8125rem] leading-relaxed print:w-auto">
           <pre
             aria-hidden="true"
-            className="sticky left-0 border-r border-line bg-raised px-3 text-right text-ink-faint select-none"
+            className="sticky left-0 border-r border-line bg-raised px-3 text-right text-ink-faint select-none print:hidden"
           >
             {numbers}
           </pre>
-          <pre className="px-4">
+          <pre className="px-4 print:px-0 print:wrap-anywhere print:whitespace-pre-wrap">
             <code ref={code} />
           </pre>
         </div>

@@ -77,7 +77,7 @@ const Row = memo(function Row({ visit, item, onOpen }: RowProps) {
           )}
         </span>
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-body font-medium print:whitespace-normal">
+          <span className="block truncate text-body font-medium print:wrap-anywhere print:whitespace-normal">
             {name}
           </span>
           <span className="figures block truncate text-caption text-ink-muted">
