@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect } from '@playwright/test';
+import { dropFolder } from './fixtures/folder-drop.ts';
 import { entryOf, makeMount, uploadHere } from './fixtures/mounts.ts';
 import { holdStorage } from './fixtures/storage-gate.ts';
 import { test } from './fixtures/test.ts';
@@ -74,6 +75,24 @@ test('two files of one name, chosen together, both arrive @once', async ({
   await expect.poll(() => mount.names()).toEqual(['a (1).txt', 'a.txt']);
   const texts = [await mount.read('a.txt'), await mount.read('a (1).txt')];
   expect(texts.sort()).toEqual(['one', 'two']);
+});
+
+test('folders of one drop whose names differ only in their Unicode form become one, with all files @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  await page.goto(`/mount-explorer${mount.path}`);
+  await dropFolder(page, t('explorer:empty.folder'), {
+    [`${'é'.normalize('NFC')}/a.txt`]: 'composed',
+    [`${'é'.normalize('NFD')}/a.txt`]: 'decomposed',
+  });
+  await expect(entryOf(page, 'é')).toBeVisible();
+  await expect.poll(() => mount.names('é/')).toEqual(['a (1).txt', 'a.txt']);
+  const texts = [await mount.read('é/a.txt'), await mount.read('é/a (1).txt')];
+  expect(texts.sort()).toEqual(['composed', 'decomposed']);
 });
 
 test('files whose names a mount cannot tell apart all arrive, and are asked about once they are there @once', async ({

@@ -42,11 +42,13 @@ export function uploadInto(
   emptyFolders: readonly string[] = [],
 ): void {
   const target = plainPath(directory);
+  // Mounts normalize the names of folders, so two of a drop may become one folder.
+  const folderOf = (below: string) => childPath(target, below.normalize('NFC'));
   const wanted = sortFiles(files).map(({ file, directory: below }) => ({
     file,
-    path: childPath(below ? childPath(target, below) : target, storedFileName(file.name)),
+    path: childPath(below ? folderOf(below) : target, storedFileName(file.name)),
   }));
-  const folders = emptyFolders.map((below) => childPath(target, below));
+  const folders = emptyFolders.map(folderOf);
   const names = [...wanted, ...folders.map((path) => ({ path }))].map(({ path }) => nameOf(path));
   const [first] = names;
   if (first === undefined) return;
