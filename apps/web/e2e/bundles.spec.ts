@@ -59,6 +59,25 @@ test('a bundle is opened, its folders walked and its files shown one after anoth
   await expect(page.locator('html'), 'paper is white').toHaveCSS('color-scheme', 'light');
 });
 
+test('a long name without spaces is printed whole', { tag: '@once' }, async ({
+  page,
+  admin,
+  server,
+}) => {
+  const bundle = await openBundle(admin, server.origin);
+  const name = `${'n'.repeat(196)}.txt`;
+  await bundle.put(name, 'text');
+  await bundle.complete();
+  await page.goto(`/share/${bundle.slug}`);
+  const printed = page.getByRole('listitem').getByText(name, { exact: true }).first();
+  // The list for browsers without scripts comes first, and cuts no name.
+  await expect(printed).toHaveCSS('text-overflow', 'ellipsis');
+  await page.emulateMedia({ media: 'print' });
+  // A name that is cut has one line of 23 pixels.
+  const heightPx = () => printed.evaluate((element) => element.clientHeight);
+  await expect.poll(heightPx).toBeGreaterThan(40);
+});
+
 test('a bundle completes itself while its sender uploads', async ({ page, t, admin, server }) => {
   const bundle = await openBundle(admin, server.origin, { title: 'Workshop' });
   const items = [
