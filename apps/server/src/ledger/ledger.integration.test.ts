@@ -147,21 +147,6 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
       await begin('more', 600);
     });
 
-    it('for the whole of an upload that completes, whatever becomes of the file that it replaces', async () => {
-      bucket.put('file', 600);
-      const upload = await begin('file', 700);
-      const landing = { sizeBytes: 700, claim: 'shared' as const };
-      await ledger.claim(storage(1000n), upload, landing);
-      await expect(begin('more', 301)).rejects.toMatchObject(insufficient);
-      await removed(CONFIG, ['file']);
-      await expect(begin('more', 301)).rejects.toMatchObject(insufficient);
-      // A crawl counts the new file before the commit.
-      const crawl = { id: 'crawl', storageConfigId: CONFIG };
-      await ledger.countObjects(crawl, [{ ...isThere, key: 'file', size: 700 }]);
-      await expect(begin('more', 301)).rejects.toMatchObject(insufficient);
-      await begin('more', 300);
-    });
-
     it('less what is overwritten, which is counted once', async () => {
       bucket.put('file', 600);
       await expect(begin('other', 500)).rejects.toMatchObject(insufficient);

@@ -109,17 +109,20 @@ export function isUnderWay(now: Date) {
   return { OR: [{ expiresAt: { gt: now } }, { claimedUntil: { gt: now } }, { kind: 'stream' }] };
 }
 
-/** True if the key has an object. Undefined if the bucket is not counted. */
-export async function isReplacing(
+/** Bytes that a write adds to its bucket: its size minus the size of the object that it overwrites. */
+export async function findAdded(
   transaction: Transaction,
-  wanted: Pick<WantedBytes, 'storageConfigId' | 'objectKey' | 'limit'>,
-): Promise<boolean | undefined> {
-  if (!wanted.limit?.isCounted) return undefined;
-  return (await countedSize(transaction, wanted)) !== undefined;
+  { limit, sizeBytes, ...wanted }: Omit<WantedBytes, 'id'>,
+): Promise<{ readonly bytes: bigint; readonly isReplacing: boolean | undefined }> {
+  const size = BigInt(sizeBytes);
+  if (!limit?.isCounted) return { bytes: size, isReplacing: undefined };
+  const replaced = await countedSize(transaction, wanted);
+  const bytes = size - (replaced ?? 0n);
+  return { bytes: bytes > 0n ? bytes : 0n, isReplacing: replaced !== undefined };
 }
 
 /**
- * Bytes in the bucket and bytes reserved by other writes, minus those that this write replaces. A write reserves its
+ * Bytes in the bucket and bytes reserved by other writes, minus those that this write replaces. A stream reserves its
  * whole size, because others may shrink or remove the object that it replaces before it ends; while that object is
  * counted, only the difference is added.
  */
@@ -137,16 +140,15 @@ async function usedBy(
     _sum: { reservedBytes: true },
   });
   const held = isCounted
-    ? (await countedBytes(transaction, wanted)) - (await countedTwice(transaction, wanted, now))
+    ? (await countedBytes(transaction, wanted)) - (await countedTwice(transaction, wanted))
     : await sharedBytes(transaction, storageConfigId);
   return Number(held + (reserved.reservedBytes ?? 0n));
 }
 
-/** Bytes of objects that other writes are replacing, which both the bucket and those writes count. */
+/** Bytes of objects that streams are replacing, which both the bucket and the streams count. */
 async function countedTwice(
   transaction: Transaction,
   { id, storageConfigId, objectKey }: Pick<WantedBytes, 'id' | 'storageConfigId' | 'objectKey'>,
-  now: Date,
 ): Promise<bigint> {
   const [row] = await transaction.$queryRaw<{ bytes: bigint | number | string | null }[]>(sql`
     SELECT SUM(
@@ -154,9 +156,9 @@ async function countedTwice(
     ) AS bytes
     FROM object_writes AS writes JOIN bucket_entries AS entries
       ON entries.storage_config_id = writes.storage_config_id AND entries.key = writes.object_key
-    WHERE writes.storage_config_id = ${storageConfigId} AND writes.id <> ${id} AND NOT entries.is_removed
-      AND (writes.expires_at > ${now} OR writes.claimed_until > ${now} OR writes.kind = 'stream')
-      AND NOT (writes.kind = 'stream' AND writes.claim IS NULL AND writes.object_key = ${objectKey})`);
+    WHERE writes.storage_config_id = ${storageConfigId} AND writes.kind = 'stream'
+      AND writes.id <> ${id} AND NOT entries.is_removed
+      AND NOT (writes.claim IS NULL AND writes.object_key = ${objectKey})`);
   return BigInt(row?.bytes ?? 0);
 }
 

@@ -17,7 +17,7 @@ import {
   type PlannedWrite,
   toRow,
 } from './planned-write.ts';
-import { findShortage, isReplacing, type QuotaLimit, type Refusal } from './quota.ts';
+import { findAdded, findShortage, type QuotaLimit, type Refusal } from './quota.ts';
 
 /** Reserves the name, slug and quota of a write. */
 export async function reserve(
@@ -39,9 +39,11 @@ export async function reserve(
   const bytes = { id, storageConfigId, objectKey, sizeBytes, limit };
   const shortage = await findShortage(transaction, bytes, now);
   if (shortage) return shortage;
+  const reservedBytes =
+    write.kind === 'stream' ? BigInt(sizeBytes) : (await findAdded(transaction, bytes)).bytes;
   const row = toRow(planned, now);
   await transaction.objectWrite.create({
-    data: { ...row, ...claimOf(planned, now), reservedBytes: BigInt(sizeBytes) },
+    data: { ...row, ...claimOf(planned, now), reservedBytes },
     select: { id: true },
   });
   return row;
@@ -149,9 +151,9 @@ export async function claim(
     await transaction.objectWrite.updateMany({ where: { id }, data: { ...FREE, state: 'open' } });
     return refusal;
   }
-  const reservedBytes = BigInt(sizeBytes);
+  const { bytes: reservedBytes, isReplacing } = await findAdded(transaction, bytes);
   await transaction.objectWrite.updateMany({ where: { id }, data: { reservedBytes } });
-  return { isReplacing: await isReplacing(transaction, bytes), claimedAt: now };
+  return { isReplacing, claimedAt: now };
 }
 
 /** Returns undefined for a share, because no other write can want its random key. */
