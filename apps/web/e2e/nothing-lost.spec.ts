@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { listApiKeys } from '@satchel/api-client/contract/api-keys';
 import { logout } from '@satchel/api-client/contract/sessions';
 import {
+  deleteTextShares,
   getTextShare,
   listTextShares,
   updateTextShare,
@@ -14,6 +15,7 @@ import { waitForParts } from './fixtures/offline.ts';
 import {
   createButton,
   createShare,
+  linkIn,
   logIn,
   logInWithKey,
   logOut,
@@ -252,6 +254,32 @@ test('what somebody else has saved meanwhile is not written over unasked (SPEC 2
   expect((await admin.call(getTextShare, { params: { id } })).content).toBe(
     'better than as it was',
   );
+});
+
+test('edits of a text that was deleted meanwhile can be shared as a new one @once', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const slug = await admin.shareText('as it was');
+  const { id } = await admin.call(getTextShare, { params: { id: slug } });
+  await page.goto(`/paste/${slug}`);
+  await page.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
+  await page.getByRole('textbox', { name: t('markdown:editor.label') }).click();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('better than ');
+  await admin.call(deleteTextShares, { body: { ids: [id] } });
+  await page.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
+  const notice = page.getByRole('alert').filter({ hasText: t('text-shares:edit.gone') });
+  await notice.getByRole('button', { name: t('text-shares:edit.shareAnew') }).click();
+  const anew = new URL(await linkIn(resultOf(page, t))).pathname;
+  expect(anew).not.toBe(`/paste/${slug}`);
+  await expect(page).toHaveURL(anew);
+  const made = await admin.call(getTextShare, { params: { id: anew.split('/').at(-1) ?? '' } });
+  expect(made.content).toBe('better than as it was');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
+  await expect(page.getByText(t('text-shares:edit.restored')), 'no draft is left').toBeHidden();
 });
 
 test('a file that is dropped anywhere is offered to be uploaded, and does not leave the app (SPEC 2)', async ({

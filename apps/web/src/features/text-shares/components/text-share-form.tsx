@@ -9,9 +9,9 @@ import { useEditDraft } from '#shared/markdown/drafts/use-edit-draft.ts';
 import { MarkdownEditor } from '#shared/markdown/editor/markdown-editor.tsx';
 import type { ShareChanges } from '#shared/shares/share-changes.ts';
 import { ShareForm } from '#shared/shares/share-form.tsx';
-import type { EditableShare } from '#shared/shares/share-options.ts';
+import { type EditableShare, NO_OPTIONS } from '#shared/shares/share-options.ts';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
-import { useUpdateTextShare } from '../mutations.ts';
+import { useCreateTextShare, useUpdateTextShare } from '../mutations.ts';
 import { TextKindSelect } from './text-kind-select.tsx';
 
 export interface TextShareFormProps {
@@ -31,6 +31,8 @@ export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextS
   const update = useUpdateTextShare();
   const isOvertaken = isApiError(update.error, 'text_shares.changed');
   const refused = isOvertaken ? update.variables?.changes : undefined;
+  const isGone = isApiError(update.error, 'text_shares.not_found');
+  const creation = useCreateTextShare(draft.clearSaved);
   const isEmpty = content.trim() === '';
   const isContentChanged = content !== savedContent;
   // A restored draft is unsaved from the start.
@@ -53,13 +55,26 @@ export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextS
     );
   }
 
+  function shareAnew() {
+    const options = { ...NO_OPTIONS, remark: share.remark ?? '' };
+    creation.mutate(
+      { content, ...kind, options },
+      {
+        onSuccess(created) {
+          onDirtyChange(false);
+          if (created) onSaved(created.slug);
+        },
+      },
+    );
+  }
+
   return (
     <ShareForm
       share={share}
       extra={{ kind, isContentChanged }}
       isExtraValid={!isEmpty}
-      isBusy={update.isPending}
-      error={refused ? null : update.error}
+      isBusy={update.isPending || creation.isPending}
+      error={refused || isGone ? creation.error : update.error}
       onDirtyChange={tellDirty}
       onSubmit={(changes) => save(changes)}
       onCancel={onCancel}
@@ -86,6 +101,19 @@ export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextS
               }
             >
               {t('edit.changed')}
+            </Notice>
+          )}
+          {isGone && (
+            <Notice
+              tone="danger"
+              role="alert"
+              action={
+                <Button size="small" onClick={shareAnew}>
+                  {t('edit.shareAnew')}
+                </Button>
+              }
+            >
+              {t('edit.gone')}
             </Notice>
           )}
           {draft.isRestored && (
