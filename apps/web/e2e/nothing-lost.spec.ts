@@ -235,25 +235,18 @@ test('what somebody else has saved meanwhile is not written over unasked (SPEC 2
   t,
   admin,
 }) => {
-  const slug = await admin.shareText('as it was');
+  const slug = await editNewText(page, t, admin);
   const { id } = await admin.call(getTextShare, { params: { id: slug } });
-  await page.goto(`/paste/${slug}`);
-  await page.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
-  await page.getByRole('textbox', { name: t('markdown:editor.label') }).click();
-  await page.keyboard.press('ControlOrMeta+Home');
-  await page.keyboard.type('better than ');
   await admin.call(updateTextShare, { params: { id }, body: { content: 'theirs' } });
   await page.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
   const notice = page.getByRole('alert').filter({ hasText: t('text-shares:edit.changed') });
   await expect(notice).toBeVisible();
-  await expect(page.locator('.cm-content')).toContainText('better than as it was');
+  await expect(page.locator('.cm-content')).toContainText('more than as it was');
   expect((await admin.call(getTextShare, { params: { id } })).content).toBe('theirs');
   await expect(notice.getByRole('link', { name: t('text-shares:edit.openOther') })).toBeVisible();
   await notice.getByRole('button', { name: t('text-shares:edit.overwrite'), exact: true }).click();
   await expect(page.getByText(t('text-shares:edit.saved'))).toBeVisible();
-  expect((await admin.call(getTextShare, { params: { id } })).content).toBe(
-    'better than as it was',
-  );
+  expect((await admin.call(getTextShare, { params: { id } })).content).toBe('more than as it was');
 });
 
 test('edits of a text that was deleted meanwhile can be shared as a new one @once', async ({
@@ -261,13 +254,8 @@ test('edits of a text that was deleted meanwhile can be shared as a new one @onc
   t,
   admin,
 }) => {
-  const slug = await admin.shareText('as it was');
+  const slug = await editNewText(page, t, admin);
   const { id } = await admin.call(getTextShare, { params: { id: slug } });
-  await page.goto(`/paste/${slug}`);
-  await page.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
-  await page.getByRole('textbox', { name: t('markdown:editor.label') }).click();
-  await page.keyboard.press('ControlOrMeta+Home');
-  await page.keyboard.type('better than ');
   await admin.call(deleteTextShares, { body: { ids: [id] } });
   await page.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
   const notice = page.getByRole('alert').filter({ hasText: t('text-shares:edit.gone') });
@@ -276,7 +264,7 @@ test('edits of a text that was deleted meanwhile can be shared as a new one @onc
   expect(anew).not.toBe(`/paste/${slug}`);
   await expect(page).toHaveURL(anew);
   const made = await admin.call(getTextShare, { params: { id: anew.split('/').at(-1) ?? '' } });
-  expect(made.content).toBe('better than as it was');
+  expect(made.content).toBe('more than as it was');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
   await expect(page.getByText(t('text-shares:edit.restored')), 'no draft is left').toBeHidden();
