@@ -64,9 +64,11 @@ export function createCrawler(dependencies: CrawlerDependencies) {
     async wait(bucket: CrawledBucket, timeoutMs: number) {
       const timeout = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]);
       for (;;) {
-        const state = running.has(bucket.id) && !timeout.aborted ? undefined : await find(bucket);
-        const isUnderWay = running.has(bucket.id) || state?.holder;
-        if (!isUnderWay || timeout.aborted) return state;
+        if (timeout.aborted || !running.has(bucket.id)) {
+          const state = await find(bucket);
+          const isUnderWay = running.has(bucket.id) || state?.holder;
+          if (timeout.aborted || !isUnderWay) return state;
+        }
         // Polls, because a crawl on another replica does not notify this one.
         await sleep(POLL_MS, undefined, { signal: timeout }).catch(() => undefined);
       }

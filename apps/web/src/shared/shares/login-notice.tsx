@@ -10,20 +10,23 @@ import { writeStored } from '#shared/storage/browser-storage.ts';
 export function LoginNotice({ purpose }: { purpose: 'create' | 'upload' }) {
   const { t } = useTranslation('shares');
   const isLoggedIn = useSession().kind !== 'none';
-  const path = useRouterState({ select: (state) => state.location.pathname });
   // Removing a value fails only where the browser blocks site data.
   const isUnkept = purpose === 'create' && !writeStored('probe', null);
   if (isLoggedIn) return <Notice tone="warning">{t('login.forbidden')}</Notice>;
   return (
-    <Notice
-      icon={<LogIn />}
-      action={
-        <Link to="/admin" search={{ redirect: path }} className={buttonClassName('primary')}>
-          {t('login.action')}
-        </Link>
-      }
-    >
+    <Notice icon={<LogIn />} action={<LoginLink />}>
       {t(`login.${isUnkept ? 'unkept' : purpose}`)}
     </Notice>
+  );
+}
+
+/** Leads to the log-in, and from there back to this page. */
+export function LoginLink() {
+  const { t } = useTranslation('shares');
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return (
+    <Link to="/admin" search={{ redirect: path }} className={buttonClassName('primary')}>
+      {t('login.action')}
+    </Link>
   );
 }

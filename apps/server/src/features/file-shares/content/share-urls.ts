@@ -58,8 +58,8 @@ export function createShareUrls({ storageConfigs, grants, clock }: ShareUrlDepen
       };
     },
     /**
-     * URL for an external viewer, with a limited lifetime, and so always signed. Unless the share uses the proxy, it is the
-     * storage's own, whose path has the extension.
+     * URL for an external viewer, with a limited lifetime, and so always signed. Unless the share uses the proxy,
+     * it is the storage's own, whose path has the extension.
      */
     async viewer(share: FileShare, origin: string, wantedSeconds?: number) {
       const storage = await storageConfigs.find(share.storageConfigId);

@@ -68,8 +68,8 @@ export async function putMissingMarkers(
 }
 
 /**
- * Finds the directories without a marker that would vanish with their last entry. Those that do not exist are left out. Takes one
- * request per directory, and one more per 1000 removed names.
+ * Finds the directories without a marker that would vanish with their last entry. Those that do not exist are left
+ * out. Takes one request per directory, and one more per 1000 removed names.
  *
  * @param removed keys, and prefixes of whole directories
  */

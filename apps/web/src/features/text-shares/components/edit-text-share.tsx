@@ -1,14 +1,14 @@
-import { buttonClassName } from '@satchel/ui/actions/button';
 import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { ErrorState } from '@satchel/ui/feedback/error-state';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { writeDraft } from '#shared/markdown/drafts/draft-store.ts';
 import { editDraftName } from '#shared/markdown/drafts/edit-drafts.ts';
 import { useSession } from '#shared/session/use-session.ts';
+import { LoginLink } from '#shared/shares/login-notice.tsx';
 import { PagePending } from '#shared/shell/page-pending.tsx';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 import { textShareQueries } from '../queries.ts';
@@ -23,27 +23,19 @@ export interface EditTextShareProps {
 /** Edit mode of `/paste/{slug}`, for the share's owner. */
 export function EditTextShare(props: EditTextShareProps) {
   const isLoggedOut = useSession().kind === 'none';
-  return isLoggedOut ? <LoginToEdit idOrSlug={props.idOrSlug} /> : <EditMode {...props} />;
+  return isLoggedOut ? <LoginToEdit /> : <EditMode {...props} />;
 }
 
 /** Replaces the form when the session ends. The form's texts are kept until the next login. */
-function LoginToEdit({ idOrSlug }: Pick<EditTextShareProps, 'idOrSlug'>) {
-  const { t } = useTranslation(['share-views', 'shares']);
+function LoginToEdit() {
+  const { t } = useTranslation('share-views');
   return (
     <EmptyState
       isPageHeading
       icon={<LogIn />}
       title={t('owner.loggedOut')}
       description={t('owner.loggedOutHint')}
-      action={
-        <Link
-          to="/admin"
-          search={{ redirect: `/paste/${idOrSlug}` }}
-          className={buttonClassName('primary')}
-        >
-          {t('shares:login.action')}
-        </Link>
-      }
+      action={<LoginLink />}
     />
   );
 }

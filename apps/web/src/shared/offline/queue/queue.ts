@@ -1,3 +1,4 @@
+import { newKey } from '#shared/environment/new-key.ts';
 import { serverNow } from '#shared/environment/server-clock.ts';
 import { database, type KeptCredential } from '../database.ts';
 import { sendQueueMessage } from './queue-messages.ts';
@@ -60,8 +61,7 @@ export const queue = {
       const current = await queue.currentOf(change);
       if (!current) return;
       const { refusal: _refusal, ...rest } = current;
-      const idempotencyKey =
-        current.status === 'refused' ? crypto.randomUUID() : current.idempotencyKey;
+      const idempotencyKey = current.status === 'refused' ? newKey() : current.idempotencyKey;
       const fresh = withFreshExpiry(data, current.timestamp);
       await database.queue.put({ ...rest, data: fresh, idempotencyKey, status: 'pending' });
     });
@@ -99,7 +99,7 @@ async function rebase(
     if (later.endpoint !== endpoint || versionIn(later.data) !== from) continue;
     const rebased = { ...(later.data as object), expectedUpdatedAt: version };
     // Needs a new key, because the server may have stored a refusal under the old one.
-    await database.queue.put({ ...later, data: rebased, idempotencyKey: crypto.randomUUID() });
+    await database.queue.put({ ...later, data: rebased, idempotencyKey: newKey() });
   }
 }
 
