@@ -31,6 +31,8 @@ import { serveStaticFiles } from '#http/content/static-files.ts';
 import { NOT_INDEXED, serveWellKnown } from '#http/content/well-known.ts';
 import { serveApiDocumentation } from '#http/contract/api-documentation.ts';
 import { batchRoute } from '#http/contract/batch-route.ts';
+import { commitOnPutRoute } from '#http/contract/commit-on-put.ts';
+import { createCommitUrls } from '#http/contract/commit-urls.ts';
 import { handleError } from '#http/contract/error-handler.ts';
 import type { HttpDependencies } from '#http/contract/mount-endpoint.ts';
 import { answerDoctor } from '#http/server/answer-doctor.ts';
@@ -192,6 +194,7 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
     authenticateUpload: services.uploadRequests.visiting.authenticate,
     repeatedCalls: services.repeatedCalls,
     batchedCalls: new Map(),
+    commitUrls: createCommitUrls(services.secretKey),
     audit: ({ caller, request }, act) => {
       const agent = request.headers['user-agent'];
       return services.auditLog.record(act, { caller, source: request.ip, agent });
@@ -203,6 +206,8 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
   const inScope = (mount: (scope: HttpDependencies) => Promise<void>) =>
     app.register((scope) => mount({ ...http, app: scope }));
   batchRoute(http);
+  const { embeddedStore } = services;
+  if (embeddedStore) await inScope(async (scope) => commitOnPutRoute(scope, embeddedStore));
   sessionRoutes(http, sessions);
   apiKeyRoutes(http, services.apiKeys);
   auditLogRoutes(http, services.auditLog);
@@ -233,6 +238,6 @@ async function mountFeatures(app: FastifyInstance, { config, services }: AppOpti
 /** Route name for metrics and traces. All files of the web app share one name. */
 function routeOf({ routeOptions }: FastifyRequest): string {
   const { url = '', config } = routeOptions;
-  const isOwn = config.endpoint !== undefined || /^\/(api|dav|metrics)\b/.test(url);
+  const isOwn = config.endpoint !== undefined || /^\/(api|dav|metrics|s3)\b/.test(url);
   return isOwn ? url : WEB_ROUTE;
 }

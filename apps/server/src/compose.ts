@@ -269,6 +269,7 @@ export async function compose(
     jobs,
     embeddedStore: embedded?.store,
     firstAdmin,
+    secretKey,
     versions,
     changes,
     readiness,

@@ -61,6 +61,7 @@ describe.each(ANY_DATABASE)('the guide to the API on %s (docs/api.md)', (databas
       'report.pdf',
       'report.pdf',
       'report.pdf',
+      'report.pdf',
       'video.mp4',
       'video.mp4',
     ]);

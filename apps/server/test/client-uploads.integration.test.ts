@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type Client, createClient } from '@satchel/api-client';
+import { type Client, createClient, type UploadEngineOptions } from '@satchel/api-client';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StoredUpload } from '@satchel/multipart-uploader';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ANY_DATABASE, startServer, type TestServer } from './start-server.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -10,15 +11,12 @@ const { text, file_share, mount_view, mount_upload } = PERMISSION_FLAGS;
 describe.each(ANY_DATABASE)('the grouped client against the server on %s (SPEC 7)', (database) => {
   let server: TestServer;
   let client: Client;
+  let key = '';
   beforeAll(async () => {
     server = await startServer(database);
-    const { key } = await server.createApiKey({
-      permissions: text | file_share | mount_view | mount_upload,
-    });
-    client = createClient({
-      baseUrl: server.url,
-      credential: () => ({ kind: 'apiKey', key }),
-    });
+    const permissions = text | file_share | mount_view | mount_upload;
+    ({ key } = await server.createApiKey({ permissions }));
+    client = clientOf();
     const token = server.authorization.replace('Bearer ', '');
     const admin = createClient({
       baseUrl: server.url,
@@ -35,6 +33,23 @@ describe.each(ANY_DATABASE)('the grouped client against the server on %s (SPEC 7
   });
   afterAll(() => server.close());
 
+  const clientOf = (uploads?: UploadEngineOptions) =>
+    createClient({
+      ...{ baseUrl: server.url, credential: () => ({ kind: 'apiKey', key }) },
+      ...(uploads && { uploads }),
+    });
+  /** Records of a page's uploads, which outlive it. */
+  const createStore = async () => {
+    const records = new Map<string, StoredUpload>();
+    const { resumeUpload } = await import('@satchel/multipart-uploader');
+    return {
+      resume: resumeUpload,
+      get: async (id: string) => records.get(id),
+      set: async (record: StoredUpload) => void records.set(record.id, structuredClone(record)),
+      delete: async (id: string) => void records.delete(id),
+      list: async () => [...records.values()],
+    };
+  };
   const download = async (slug: string, headers?: Record<string, string>) => {
     const reply = await client.fileShares.download({ params: { slug } }, { headers });
     return Buffer.from(await reply.arrayBuffer());
@@ -148,15 +163,7 @@ describe.each(ANY_DATABASE)('the grouped client against the server on %s (SPEC 7
   });
 
   it('goes on with what is there when the same file is added again', async () => {
-    const records = new Map<string, { id: string }>();
-    const { resumeUpload } = await import('@satchel/multipart-uploader');
-    const store = {
-      resume: resumeUpload,
-      get: async (id: string) => records.get(id),
-      set: async (record: { id: string }) => void records.set(record.id, structuredClone(record)),
-      delete: async (id: string) => void records.delete(id),
-      list: async () => [...records.values()],
-    };
+    const store = await createStore();
     const sent: string[] = [];
     const second = Promise.withResolvers<void>();
     const send = {
@@ -168,12 +175,7 @@ describe.each(ANY_DATABASE)('the grouped client against the server on %s (SPEC 7
         return fetch(url, { method: 'PUT', body, signal });
       },
     };
-    const key = (await server.createApiKey({ permissions: file_share })).key;
-    const resuming = createClient({
-      baseUrl: server.url,
-      credential: () => ({ kind: 'apiKey', key }),
-      uploads: { store, send, concurrentParts: 1 },
-    });
+    const resuming = clientOf({ store, send, concurrentParts: 1 });
     const bytes = randomBytes(11 * MEBIBYTE);
     const file = new File([bytes], 'long.bin', { lastModified: 1 });
     const first = resuming.fileShares.upload(file);
@@ -184,7 +186,70 @@ describe.each(ANY_DATABASE)('the grouped client against the server on %s (SPEC 7
     const { slug } = await resuming.fileShares.upload(file).done;
     expect((await download(slug)).equals(bytes)).toBe(true);
     expect(sent.filter((number) => number === '1')).toHaveLength(1);
-    expect(JSON.stringify([...records.values()])).not.toContain('password');
+    expect(JSON.stringify(await store.list())).not.toContain('password');
+  });
+
+  describe('of a small file into the embedded store', () => {
+    const file = (content: string, name = 'small.txt') =>
+      new File([content], name, { lastModified: 1 });
+    const total = async () => (await client.fileShares.list()).data.pagination.total;
+    afterEach(() => vi.restoreAllMocks());
+
+    it('takes two requests: its PUT commits it', async () => {
+      const asked = vi.spyOn(globalThis, 'fetch');
+      const pathsAsked = () =>
+        asked.mock.calls.map(([to]) => new URL(to instanceof Request ? to.url : to).pathname);
+      const page = clientOf();
+      const share = await page.fileShares.upload(file('shared')).done;
+      expect(share).toMatchObject({ size: 6, share_url: `${server.url}/file/${share.slug}` });
+      expect(pathsAsked()).toEqual(['/api/s3/multipart/init', expect.stringMatching(/^\/s3\//)]);
+      asked.mockClear();
+      const entry = await page.fs.upload('/files/', file('stored')).done;
+      expect(entry).toMatchObject({ fileName: 'small.txt', size: 6 });
+      expect(pathsAsked()).toEqual(['/api/fs/multipart/init', expect.stringMatching(/^\/s3\//)]);
+    });
+
+    it('makes one share although the reply to its PUT was lost', async () => {
+      const before = await total();
+      const real = globalThis.fetch;
+      let lost = 0;
+      vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, options) => {
+        const reply = await real(to, options);
+        if (options?.method !== 'PUT' || lost++ > 0) return reply;
+        throw new TypeError('the reply was lost');
+      });
+      const { slug } = await clientOf().fileShares.upload(file('only once')).done;
+      expect(lost).toBe(2);
+      expect(await total()).toBe(before + 1);
+      expect((await download(slug)).toString()).toBe('only once');
+    });
+
+    it.each(['a share', 'a file that must be new'])(
+      'makes %s once although the page died before the reply to its PUT',
+      async (kind) => {
+        const store = await createStore();
+        const addOnNewPage = () => {
+          const page = clientOf({ store });
+          return kind === 'a share'
+            ? page.fileShares.upload(file('once'))
+            : page.fs.upload('/files/', file('once', 'new.txt'), { ifNoneMatch: '*' });
+        };
+        const before = await total();
+        const real = globalThis.fetch;
+        const died = Promise.withResolvers<void>();
+        const mock = vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, options) => {
+          const reply = await real(to, options);
+          if (options?.method !== 'PUT') return reply;
+          died.resolve();
+          return new Promise<never>(() => {});
+        });
+        addOnNewPage();
+        await died.promise;
+        mock.mockRestore();
+        expect(await addOnNewPage().done).toMatchObject({ size: 4 });
+        expect(await total()).toBe(before + (kind === 'a share' ? 1 : 0));
+      },
+    );
   });
 
   it('sends forms and raw bodies through the server', async () => {

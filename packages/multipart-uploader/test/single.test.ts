@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UploadTransport } from '../src/engine/ports.ts';
+import type { PartSender, UploadTransport } from '../src/engine/ports.ts';
 import { createMemoryStore } from './fake-store.ts';
 import { createScene, fileOf, PART_SIZE, type Scene } from './scene.ts';
 
@@ -123,5 +123,67 @@ describe('a file up to one part, where the server offers a single PUT,', () => {
     expect(scene.logged('create')).toHaveLength(1);
     expect(transport.seen.at(-1)).toBe(true);
     expect(await after.pending()).toEqual([]);
+  });
+});
+
+describe('a PUT that commits', () => {
+  /** A server whose first URL commits, and answers with `answer`. */
+  function offerCommit(scene: Scene, answer: string) {
+    const { transport, send } = scene.store;
+    const replies: unknown[] = [];
+    const options = {
+      transport: {
+        ...transport,
+        async create(request, signal) {
+          const created = await transport.create(request, signal);
+          const signed = await transport.signParts(
+            { ...created, partNumbers: [1] } as never,
+            signal,
+          );
+          const urls = signed.urls.map((url) => ({ ...url, commits: true }));
+          return { ...created, signed: { urls } };
+        },
+        async complete(request, signal) {
+          const { reply } = request;
+          replies.push(reply);
+          return reply
+            ? { data: JSON.parse(reply) as unknown }
+            : transport.complete(request, signal);
+        },
+      } satisfies UploadTransport,
+      send: {
+        ...send,
+        put: async (request) => ({ ...(await send.put(request)), text: async () => answer }),
+      } satisfies PartSender,
+    };
+    return { options, replies };
+  }
+
+  it('gives its answer to `complete`, which need not call the server', async () => {
+    const scene = createScene();
+    const { options, replies } = offerCommit(scene, '{"id":7}');
+    const upload = scene.add(1, options);
+    expect(await scene.finish(upload)).toBeNull();
+    expect(replies).toEqual(['{"id":7}']);
+    expect(upload.snapshot.result).toMatchObject({ data: { id: 7 } });
+    expect(scene.logged('complete')).toEqual([]);
+  });
+
+  it('is completed as any other upload if its answer is empty', async () => {
+    const scene = createScene();
+    const { options, replies } = offerCommit(scene, '');
+    expect(await scene.finish(scene.add(1, options))).toBeNull();
+    expect(replies).toEqual([undefined]);
+    expect(scene.logged('complete')).toHaveLength(1);
+  });
+
+  it('does not count for a URL that the server has signed later', async () => {
+    const scene = createScene();
+    const { options, replies } = offerCommit(scene, '{"id":7}');
+    let tries = 0;
+    scene.store.faultFor = (operation) =>
+      operation === 'put' && tries++ === 0 ? { status: 403 } : undefined;
+    expect(await scene.finish(scene.add(1, options))).toBeNull();
+    expect(replies).toEqual([undefined]);
   });
 });

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
-import { MAX_PARTS } from '#object-store/part-size.ts';
+import { MAX_PARTS, MIN_PART_BYTES } from '#object-store/part-size.ts';
 import { isReserved } from '#object-store/reserved-keys.ts';
 import { isRefused } from '#object-store/s3/s3-errors.ts';
 import { createJoinUpload } from './complete-upload.ts';
@@ -187,11 +187,12 @@ export function createDirectUploads(dependencies: DirectUploadDependencies, fami
       return { urls: await sign(...upload), urlLifetimeSeconds: URL_LIFETIME_SECONDS };
     },
     /** @throws {AppError} `<family>.upload_unknown` */
-    async listParts(
-      { store }: WrittenStorage,
-      { objectKey, uploadId }: ObjectWrite,
-      signal: AbortSignal,
-    ) {
+    async listParts({ store }: WrittenStorage, write: ObjectWrite, signal: AbortSignal) {
+      const { objectKey, uploadId, state, size, etag } = write;
+      // Its PUT has committed it, and the reply was lost: the file is its only part.
+      if (state === 'stored' && etag !== null && Number(size) <= MIN_PART_BYTES) {
+        return [{ partNumber: 1, size: Number(size), etag, lastModified: undefined }];
+      }
       const parts = await store.listParts(objectKey, uploadId ?? '', signal);
       if (!parts) throw new AppError(`${family}.upload_unknown`);
       return parts;

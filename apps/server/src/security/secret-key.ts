@@ -29,16 +29,21 @@ export function createSecretKey(secret: string) {
     return createHmac('sha256', key).update(text).digest('base64url');
   };
   return {
-    /** AES-256-GCM, base64. For storage secrets at rest (CONTRACT A2). */
-    encrypt(text: string): string {
+    /**
+     * AES-256-GCM, base64. For storage secrets at rest (CONTRACT A2).
+     *
+     * @param context text without which it cannot be decrypted
+     */
+    encrypt(text: string, context = ''): string {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', encryptionKey, iv);
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, iv).setAAD(Buffer.from(context));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
     },
-    decrypt(sealed: string): string {
+    decrypt(sealed: string, context = ''): string {
       const bytes = Buffer.from(sealed, 'base64');
       const decipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, IV_BYTES));
+      decipher.setAAD(Buffer.from(context));
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       const text = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
       return Buffer.concat(text).toString('utf8');

@@ -1,4 +1,4 @@
-const SECRET_PARAMETER = /^(password|grant|sign|url|x-amz-.*)$/i;
+const SECRET_PARAMETER = /^(password|grant|sign|url|commit|x-amz-.*)$/i;
 
 /** Removes secrets in a URL, in any escaping, so that they never reach a log (SECURITY 11). */
 export function redactUrl(url: string): string {

@@ -107,6 +107,12 @@ export const conditionFields = {
   if_none_match: z.literal('*').nullish(),
 };
 
+/**
+ * True to get a URL whose PUT also commits the upload, for a file of up to 5 MiB in the embedded store. Without
+ * effect elsewhere and in a batch.
+ */
+export const commitOnPut = z.boolean().nullish();
+
 /** Name of a file, 1 to 1,024 characters. */
 export const fileName = z.string().min(1).max(1024);
 
@@ -120,6 +126,8 @@ const signedPart = z.object({
   partNumber: z.int(),
   /** URL for the PUT of the part. */
   url: z.string(),
+  /** True if the PUT also commits the upload, and has the reply of the commit. */
+  commits: z.literal(true).optional(),
 });
 
 /** Part of an upload, and the URL for its bytes. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { gives, type InputOf, type OutputOf } from '../schema.ts';
 import {
   byteCount,
+  commitOnPut,
   completedParts,
   expiresInHours,
   fileName,
@@ -77,6 +78,8 @@ export const presignBody = z.object({
   size: byteCount.nullish(),
   /** Media type; by default derived from the name. */
   mimetype: z.string().max(255).nullish(),
+  /** True to get a URL whose PUT also commits the upload: see docs/api.md. */
+  commit_on_put: commitOnPut,
   ...override,
 });
 
@@ -86,6 +89,8 @@ export interface NewFileShare extends InputOf<typeof presignBody> {}
 export const presigned = reservation.extend({
   /** URL for the PUT of the bytes, valid for 3600 s. */
   upload_url: z.string(),
+  /** True if the PUT also commits the upload, and has the reply of the commit. */
+  commits: z.literal(true).optional(),
 });
 
 /** Reserved share that waits for its file. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { gives, type InputOf, type OutputOf } from '../schema.ts';
 import {
   byteCount,
+  commitOnPut,
   completedParts,
   conditionFields,
   fileName,
@@ -139,6 +140,8 @@ export const initBody = z.object({
   contentType: z.string().max(255).nullish(),
   /** Number of URLs in the reply; all by default. */
   urlCount: byteCount.nullish(),
+  /** True to get a URL whose PUT also commits the upload: see docs/api.md. */
+  commit_on_put: commitOnPut,
   ...conditionFields,
 });
 

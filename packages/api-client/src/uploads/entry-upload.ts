@@ -45,6 +45,7 @@ export function entryUploadCalls(
         ...{ path, fileName: name, fileSize: size, partSize, contentType: type },
         // Requests only the first URLs; the others are signed when their parts are due.
         urlCount: 12,
+        commit_on_put: true,
         ...condition,
       };
       const started = await fs.initMultipart({ body }, { signal });
@@ -65,8 +66,7 @@ export function entryUploadCalls(
     },
     async complete({ parts, ...name }, signal) {
       const body = { ...nameOf(name), fileSize: name.file.size, parts: joinedParts(parts) };
-      const data = await fs.completeMultipart({ body }, { signal, timeoutMs: UPLOAD_TIMEOUT_MS });
-      return { etag: data.etag, size: data.size, data };
+      return fs.completeMultipart({ body }, { signal, timeoutMs: UPLOAD_TIMEOUT_MS });
     },
     async abort(name, signal) {
       await fs.abortMultipart({ body: nameOf(name) }, { signal });

@@ -43,7 +43,10 @@ export function shareUploadCalls(
     // The lost call may hold the slug, or the name in a bundle or a delivery.
     mayBeginAgain: !(share?.slug || share?.bundle_id || share?.relative_path),
     async create({ file: { name, size, type }, partSize }, signal) {
-      const body = { mimetype: type, ...share, filename: name, size, part_size: partSize };
+      const body = {
+        ...{ mimetype: type, ...share, filename: name, size, part_size: partSize },
+        commit_on_put: true,
+      };
       const reserved = await fileShares.initMultipart({ body }, { signal });
       return {
         uploadId: reserved.upload_id,
@@ -65,8 +68,7 @@ export function shareUploadCalls(
       if (only && parts.length === 1) {
         // Commit joins a single part itself.
         const body = { file_id: name.key, size: name.file.size, etag: only.etag };
-        const data = await fileShares.commit({ body }, { signal, timeoutMs: UPLOAD_TIMEOUT_MS });
-        return { etag: data.etag ?? '', size: data.size, data };
+        return fileShares.commit({ body }, { signal, timeoutMs: UPLOAD_TIMEOUT_MS });
       }
       const joined = await fileShares
         .completeMultipart(
@@ -79,11 +81,7 @@ export function shareUploadCalls(
           if (error.status === 404) return { file_id: name.key };
           throw error;
         });
-      const data = await fileShares.commit(
-        { body: joined },
-        { signal, timeoutMs: UPLOAD_TIMEOUT_MS },
-      );
-      return { etag: data.etag ?? '', size: data.size, data };
+      return fileShares.commit({ body: joined }, { signal, timeoutMs: UPLOAD_TIMEOUT_MS });
     },
     async abort(name, signal) {
       await fileShares.abortMultipart({ body: nameOf(name) }, { signal });

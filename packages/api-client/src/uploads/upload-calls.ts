@@ -37,7 +37,7 @@ export interface UploadCalls {
       readonly parts: readonly { readonly partNumber: number; readonly etag: string }[];
     },
     signal: AbortSignal,
-  ): Promise<{ etag: string; size: number; data: unknown }>;
+  ): Promise<{ etag: string | null; size: number }>;
   abort(upload: UploadName, signal: AbortSignal): Promise<void>;
 }
 

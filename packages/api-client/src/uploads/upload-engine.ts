@@ -82,12 +82,17 @@ export async function loadEngine(engineOptions: UploadEngineOptions): Promise<Up
     return calls;
   };
 
+  const complete = forward('complete');
   const transport: UploaderOptions['transport'] = {
     filesPerCall: FILES_PER_CALL,
     create: forward('create'),
     signParts: forward('signParts'),
     listParts: forward('listParts'),
-    complete: forward('complete'),
+    async complete(request, signal) {
+      const { reply } = request;
+      const data = reply ? JSON.parse(reply).data : await complete(request, signal);
+      return { size: data.size, data };
+    },
     abort: forward('abort'),
   };
   const uploader = createUploader({ ...engineOptions, transport, send } as UploaderOptions);

@@ -52,6 +52,11 @@ export interface SignedPart {
   readonly url: string;
   /** Headers that the signature covers. They are sent with the part. */
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Whether the PUT also completes the upload, for one with a single part. `complete` then gets the body of the
+   * answer as `reply`, and need not call the server. Default false.
+   */
+  readonly commits?: boolean;
 }
 
 /**
@@ -203,7 +208,11 @@ export interface UploadTransport<Metadata = unknown, Data = unknown> {
    * again if the answer to a successful call was lost.
    */
   complete(
-    request: ReadableUpload<Metadata> & { readonly parts: readonly CompletedPart[] },
+    request: ReadableUpload<Metadata> & {
+      readonly parts: readonly CompletedPart[];
+      /** Body of the answer to a PUT that `commits`; absent if it was empty. */
+      readonly reply?: string;
+    },
     signal: AbortSignal,
   ): Promise<CompletedObject<Data>>;
   /** AbortMultipartUpload. */
@@ -244,6 +253,8 @@ export interface SendResponse {
   /** 0 if there was no answer. Such a part is retried. */
   readonly status: number;
   readonly headers: { get(name: string): string | null };
+  /** Reads the body; only called for a part whose URL `commits`. */
+  text?(): Promise<string>;
 }
 
 /**

@@ -17,7 +17,7 @@ export function createFetchSender(fetchFunction: typeof fetch = fetch): PartSend
       try {
         const response = await fetchFunction(url, { method: 'PUT', headers, body, signal });
         // Reads the whole answer, because only then the connection is free for the next part.
-        await response.arrayBuffer();
+        await response.clone().arrayBuffer();
         // Status 0 means an error or an opaque answer, so the store's answer is unknown.
         if (response.status === 0) throw new TypeError('network error');
         return response;

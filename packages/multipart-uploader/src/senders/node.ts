@@ -145,11 +145,13 @@ async function writeBody(
 
 /** Reads the whole answer, because only then the connection is free for the next part. */
 async function readResponse(response: http.IncomingMessage): Promise<SendResponse> {
-  for await (const _chunk of response);
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
   const { statusCode: status = 0 } = response;
   if (status === 0) throw new TypeError('network error');
   return {
     status,
+    text: async () => String(Buffer.concat(chunks)),
     headers: {
       get(name) {
         const value = response.headers[name.toLowerCase()];

@@ -5,6 +5,7 @@ import { explainFailure } from './unreadable-file.ts';
 interface Request {
   readonly upload: { onprogress: ((event: { readonly loaded: number }) => void) | null };
   readonly status: number;
+  readonly responseText: string;
   onload: (() => void) | null;
   onerror: (() => void) | null;
   onabort: (() => void) | null;
@@ -44,10 +45,11 @@ export function createXhrSender(): PartSender {
           explainFailure(body, new TypeError('network error')).catch(reject);
         };
         request.onload = () => {
-          const { status } = request;
+          const { status, responseText } = request;
           // 0 is not an HTTP status: there was no answer.
           if (status === 0) return fail();
-          resolve({ status, headers: { get: (name) => readHeader(request, name) } });
+          const headers = { get: (name: string) => readHeader(request, name) };
+          resolve({ status, headers, text: async () => responseText });
         };
         request.onerror = fail;
         request.onabort = () => reject(signal.reason);

@@ -90,7 +90,7 @@ function uploadRoutes(
     const { corsSupported } = upload;
     return {
       ...present.reservation(upload, origin),
-      upload_url: upload.uploadUrl,
+      upload_url: upload.urls[0]?.url ?? '',
       filename: upload.share.filename,
       ...(corsSupported === undefined ? {} : { corsSupported }),
       sourceUrl: body.url,

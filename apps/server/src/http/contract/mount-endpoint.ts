@@ -17,6 +17,7 @@ import {
   readCredential,
 } from './authenticate.ts';
 import type { BatchedCalls } from './batched-calls.ts';
+import type { CommitUrls } from './commit-urls.ts';
 import { commonMembers, replyOf, StartedReply } from './envelope.ts';
 import { isRepeatedByProxies, replyOnce } from './idempotency-key.ts';
 import { parseInput } from './parse-input.ts';
@@ -45,6 +46,7 @@ export interface HttpDependencies extends PublicUrls {
   readonly repeatedCalls: RepeatedCalls;
   /** Filled by `mountEndpoint` with the calls that a batch may contain. */
   readonly batchedCalls: BatchedCalls;
+  readonly commitUrls: CommitUrls;
   /** Writes the effect of a call to the audit log. */
   readonly audit: (
     call: { readonly caller: Caller; readonly request: FastifyRequest },

@@ -6,6 +6,7 @@ import type { Tracing } from '#telemetry/tracing/tracing.ts';
 import type { IsTrusted } from '#telemetry/trusted-proxies.ts';
 import { isContentElsewhere } from '../content/content-guard.ts';
 import { NOT_INDEXED } from '../content/well-known.ts';
+import { isCommittingPut } from '../contract/commit-urls.ts';
 import { endStalledConnections, type StallTimeouts } from './stalled-connections.ts';
 import type { createUploadHosts } from './upload-hosts.ts';
 
@@ -65,6 +66,7 @@ export function createHttpServer(handler: RequestListener, options: HttpServerOp
           if (SIGNATURE_ERRORS.includes(code)) onSignatureRefused(request);
         });
         if (isContentElsewhere(request, contentUrl)) response.writeHead(403).end();
+        else if (isCommittingPut(request)) handler(request, response);
         else store.listener(request, response);
       };
       if (!tracing) answer();

@@ -22,13 +22,16 @@ describe('hosts of UPLOAD_URL (SECURITY 28)', () => {
   const host = new URL(UPLOAD).host;
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     rawRequest(server.url, path, { host, ...headers }, method);
-  const presign = () =>
-    server.api.call(presignFileShare, { body: { filename: 'a.txt', size: CONTENT.length } });
+  const presign = (options: object = {}) =>
+    server.api.call(presignFileShare, {
+      body: { filename: 'a.txt', size: CONTENT.length, ...options },
+    });
   /** Sends a file to the upload host, as a page of an origin does. */
   const put = (url: string, origin: string) => {
     const { pathname, search } = new URL(url);
     const { hostname, port } = new URL(server.url);
-    return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
+    type Reply = { status: number; headers: Record<string, unknown>; body: Buffer };
+    return new Promise<Reply>((resolve, reject) => {
       const request = send(
         {
           ...{ hostname, port, method: 'PUT', path: pathname + search },
@@ -36,7 +39,7 @@ describe('hosts of UPLOAD_URL (SECURITY 28)', () => {
         },
         (response) => {
           const { statusCode: status = 0, headers } = response;
-          buffer(response).then(() => resolve({ status, headers }), reject);
+          buffer(response).then((body) => resolve({ status, headers, body }), reject);
         },
       );
       request.on('error', reject);
@@ -63,6 +66,15 @@ describe('hosts of UPLOAD_URL (SECURITY 28)', () => {
     });
     const read = await fetch(`${server.url}/api/file-view/${slug}`);
     expect(await read.text()).toBe(CONTENT);
+  });
+
+  it('take a file whose PUT commits it', async () => {
+    const { upload_url: url, slug } = await presign({ commit_on_put: true });
+    const { status, headers, body } = await put(url, PUBLIC);
+    expect([status, headers['access-control-allow-origin']]).toEqual([200, PUBLIC]);
+    expect(JSON.parse(String(body))).toMatchObject({ data: { slug } });
+    const elsewhere = await put((await presign({ commit_on_put: true })).upload_url, ELSEWHERE);
+    expect(elsewhere.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
   it('refuse a changed signature', async () => {

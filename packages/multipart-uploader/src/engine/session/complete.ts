@@ -23,7 +23,7 @@ export async function completeUpload(
   signal: AbortSignal,
 ): Promise<StoredObject> {
   const { transport, clock } = job;
-  const { upload, plan, etags } = session;
+  const { upload, plan, etags, reply } = session;
   // Lists every planned part, even one without ETag, so that the store answers InvalidPart instead of
   // creating a shorter object.
   const parts = plan.map(({ partNumber }) => ({ partNumber, etag: etags.get(partNumber) ?? '' }));
@@ -38,7 +38,7 @@ export async function completeUpload(
   async function attempt(): Promise<StoredObject> {
     try {
       return await withTimeout(clock, PART_TIMEOUT_MS, signal, (limit) =>
-        transport.complete({ ...upload, parts }, limit),
+        transport.complete({ ...upload, parts, ...(reply && { reply }) }, limit),
       );
     } catch (error) {
       const isGone = isUploadGone(error);

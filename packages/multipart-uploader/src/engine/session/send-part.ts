@@ -51,7 +51,9 @@ export async function sendPart(
         urls.discard(signed);
         continue;
       }
-      return readEtag(job, response, part);
+      const etag = readEtag(job, response, part);
+      if (signed.commits) session.reply = (await response.text?.()) ?? '';
+      return etag;
     }
   }
 

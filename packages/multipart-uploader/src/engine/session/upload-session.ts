@@ -7,6 +7,8 @@ export interface UploadSession {
   readonly plan: readonly PlannedPart[];
   /** ETags of the parts that the store has. */
   readonly etags: Map<number, string>;
+  /** Body of the answer to a PUT that has completed the upload. */
+  reply?: string;
   /** URLs from the answer to `create`. */
   readonly signed: SignedParts | undefined;
   readonly createdAtMs: number;

@@ -1,6 +1,6 @@
 import { AppError } from '#errors';
 import { bareEtag } from '#object-store/etag.ts';
-import { partSizeFor } from '#object-store/part-size.ts';
+import { MIN_PART_BYTES, partSizeFor } from '#object-store/part-size.ts';
 import type { UploadCaller } from '#security/caller.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { Reservation, Reservations, UploadInput } from './reservations.ts';
@@ -61,6 +61,12 @@ export function createMultipart(
       return directUploads.signMore(storage, write, partNumbers, origin);
     },
     async listParts(caller: UploadCaller, reference: UploadReference, signal: AbortSignal) {
+      const found = await reservations.findOwn(caller, reference.fileId);
+      // Its PUT has committed it, and the reply was lost: the file is its only part.
+      if (found && !found.write && found.share.size <= MIN_PART_BYTES) {
+        const { size, etag } = found.share;
+        return [{ partNumber: 1, size: Number(size), etag: etag ?? '' }];
+      }
       const { storage, write } = await findOpen(caller, reference);
       return directUploads.listParts(storage, write, signal);
     },

@@ -24,6 +24,7 @@ import { refuseNul } from '#http/contract/parse-input.ts';
 import { assertWholeBody, contentLengthOf } from '#http/contract/request-context.ts';
 import type { FileSharePresenter } from '../presenter.ts';
 import type { FileShareService } from '../service.ts';
+import type { Reservation } from './reservations.ts';
 import { createResumableUpload } from './resumable/resumable-routes.ts';
 
 const optionsSchema = z.object(uploadOptions);
@@ -33,9 +34,12 @@ export function fileShareUploadRoutes(
   { uploads }: FileShareService,
   present: FileSharePresenter,
 ): void {
-  mountEndpoint(http, presignFileShare, async ({ caller, body, origin, signal }) => {
+  mountEndpoint(http, presignFileShare, async (call) => {
+    const { caller, body, origin, signal } = call;
     const upload = await uploads.presign(caller, body, origin, signal);
-    return { ...present.reservation(upload, origin), upload_url: upload.uploadUrl };
+    const [part] = http.commitUrls.offer(call, { ...upload, size: body.size }, commitOf(upload));
+    const { url = '', commits } = part ?? {};
+    return { ...present.reservation(upload, origin), upload_url: url, commits };
   });
 
   mountEndpoint(http, commitFileShare, async ({ caller, body, origin, signal }) =>
@@ -94,14 +98,16 @@ export function fileShareMultipartRoutes(
     uploadId: body.upload_id,
   });
 
-  mountEndpoint(http, initFileShareMultipart, async ({ caller, body, origin, signal }) => {
+  mountEndpoint(http, initFileShareMultipart, async (call) => {
+    const { caller, body, origin, signal } = call;
     const started = await multipart.init(caller, body, origin, signal);
+    const urls = http.commitUrls.offer(call, { ...started, size: body.size }, commitOf(started));
     return {
       ...present.reservation(started, origin),
       upload_id: started.uploadId,
       part_size: started.partSize,
       part_count: started.partCount,
-      presigned_urls: [...started.urls],
+      presigned_urls: urls,
       expires_in: started.urlLifetimeSeconds,
     };
   });
@@ -129,6 +135,11 @@ export function fileShareMultipartRoutes(
     await uploads.discard(caller, body.file_id, body.upload_id);
     return null;
   });
+}
+
+/** Call that commits an upload. */
+function commitOf({ share }: Reservation) {
+  return { path: commitFileShare.path, body: { file_id: share.id } };
 }
 
 function parseOptions(fields: Readonly<Record<string, string>>) {

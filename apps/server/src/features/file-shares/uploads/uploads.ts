@@ -75,8 +75,8 @@ export function createUploads(
         signal,
       );
       const { write } = reservation;
-      const [part] = write ? await directUploads.sign(reservation, write, [1], origin) : [];
-      return { ...reservation, uploadUrl: part?.url ?? '' };
+      const urls = write ? await directUploads.sign(reservation, write, [1], origin) : [];
+      return { ...reservation, urls };
     },
     /** Finds the caller's own share, during its upload and afterwards. */
     find: reservations.findOwn,

@@ -151,9 +151,18 @@ function presignRoutes(http: HttpDependencies, { uploads }: FileSystemService): 
 }
 
 function multipartRoutes(http: HttpDependencies, { multipart }: FileSystemService): void {
-  mountEndpoint(http, initEntryMultipart, async ({ caller, body, origin, signal }) =>
-    presentStarted(await multipart.init(caller, body, origin, signal)),
-  );
+  mountEndpoint(http, initEntryMultipart, async (call) => {
+    const { caller, body, origin, signal } = call;
+    const started = await multipart.init(caller, body, origin, signal);
+    const { place, uploadId, urls } = started;
+    const { config } = place.storage;
+    const offered = http.commitUrls.offer(
+      call,
+      { config, urls, size: body.fileSize },
+      { path: completeEntryMultipart.path, body: { path: place.path, uploadId } },
+    );
+    return presentStarted({ ...started, urls: offered });
+  });
 
   mountEndpoint(http, completeEntryMultipart, async (call) => {
     const { caller, body, origin, language, signal } = call;
