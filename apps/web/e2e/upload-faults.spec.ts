@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, type Page, type Route } from '@playwright/test';
+import { listFileShares } from '@satchel/api-client/contract/file-shares';
 import { SETTING_GROUPS } from '@satchel/api-client/contract/limits';
 import { updateSettingGroup } from '@satchel/api-client/contract/settings';
 import {
@@ -31,10 +32,10 @@ const callOf =
 const completed = (page: Page, t: Words, name: string) =>
   uploadRow(page, name).getByText(t('tasks:states.completed'), { exact: true });
 
-/** Loses the answer to the first call with this name, after the call has reached the server. */
-async function loseFirstAnswer(page: Page, name: string): Promise<() => number> {
+/** Loses the answer to the first of these requests, after it has reached the server. */
+async function loseFirstAnswer(page: Page, isMeant: (url: URL) => boolean): Promise<() => number> {
   let calls = 0;
-  await page.route(callOf(name), async (route) => {
+  await page.route(isMeant, async (route) => {
     calls += 1;
     if (calls > 1) return route.continue();
     await route.fetch();
@@ -43,17 +44,14 @@ async function loseFirstAnswer(page: Page, name: string): Promise<() => number> 
   return () => calls;
 }
 
-for (const { call, mebibytes } of [
-  { call: 'commit', mebibytes: 1 },
-  { call: 'multipart/complete', mebibytes: 12 },
-]) {
+for (const call of ['commit', 'multipart/complete']) {
   test(
     `an upload outlives the loss of one answer to ${call} (SPEC 4)`,
     { tag: '@once' },
     async ({ page, t }, testInfo) => {
       const path = testInfo.outputPath('travel.bin');
-      await writeRandomFile(path, mebibytes);
-      const calls = await loseFirstAnswer(page, call);
+      await writeRandomFile(path, 12);
+      const calls = await loseFirstAnswer(page, callOf(call));
       await page.goto('/upload');
       await chooseFiles(page, t, path);
       await startUpload(page, t, 1);
@@ -63,10 +61,27 @@ for (const { call, mebibytes } of [
   );
 }
 
-for (const { call, mebibytes } of [
-  { call: 'multipart/complete', mebibytes: 12 },
-  { call: 'commit', mebibytes: 1 },
-]) {
+test('a small file takes two requests, and is shared once though the answer to its PUT is lost', {
+  tag: '@once',
+}, async ({ page, t, admin }) => {
+  const puts = await loseFirstAnswer(page, isStorage);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/(s3|batch)(\/|$)/.test(pathname)) calls.push(pathname);
+  });
+  await page.goto('/upload');
+  const name = `${crypto.randomUUID()}.txt`;
+  await chooseFiles(page, t, [{ name, mimeType: 'text/plain', buffer: Buffer.from('small') }]);
+  await startUpload(page, t, 1);
+  await expect(completed(page, t, name)).toBeVisible({ timeout: 40_000 });
+  expect(puts()).toBe(2);
+  expect(calls).toEqual(['/api/s3/multipart/init']);
+  const { files } = (await admin.call(listFileShares, { query: { search: name } })).data;
+  expect(files).toMatchObject([{ filename: name, size: 5 }]);
+});
+
+for (const call of ['multipart/complete', 'commit']) {
   test(
     `an upload waits for ${call} longer than for other calls (SPEC 9)`,
     {
@@ -74,7 +89,7 @@ for (const { call, mebibytes } of [
     },
     async ({ page, t }, testInfo) => {
       const path = testInfo.outputPath('travel.bin');
-      await writeRandomFile(path, mebibytes);
+      await writeRandomFile(path, 12);
       await page.clock.install();
       const held: Route[] = [];
       await page.route(callOf(call), (route) => void held.push(route));
@@ -96,7 +111,7 @@ test(
   async ({ page, t }, testInfo) => {
     const path = testInfo.outputPath('travel.bin');
     await writeRandomFile(path, 12);
-    const calls = await loseFirstAnswer(page, 'multipart/refresh-urls');
+    const calls = await loseFirstAnswer(page, callOf('multipart/refresh-urls'));
     let puts = 0;
     await page.route(isStorage, (route) => {
       puts += 1;

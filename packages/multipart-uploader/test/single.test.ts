@@ -128,7 +128,7 @@ describe('a file up to one part, where the server offers a single PUT,', () => {
 
 describe('a PUT that commits', () => {
   /** A server whose first URL commits, and answers with `answer`. */
-  function offerCommit(scene: Scene, answer: string) {
+  function offerCommit(scene: Scene, answer: string, status = 200) {
     const { transport, send } = scene.store;
     const replies: unknown[] = [];
     const options = {
@@ -153,7 +153,11 @@ describe('a PUT that commits', () => {
       } satisfies UploadTransport,
       send: {
         ...send,
-        put: async (request) => ({ ...(await send.put(request)), text: async () => answer }),
+        async put(request) {
+          const response = await send.put(request);
+          const text = async () => answer;
+          return { ...response, text, status: response.status === 200 ? status : response.status };
+        },
       } satisfies PartSender,
     };
     return { options, replies };
@@ -169,11 +173,28 @@ describe('a PUT that commits', () => {
     expect(scene.logged('complete')).toEqual([]);
   });
 
+  it('may be refused with an answer for `complete`, and is completed anew when it is tried again', async () => {
+    const scene = createScene();
+    const { options, replies } = offerCommit(scene, '{"refused":true}', 413);
+    const { complete } = options.transport;
+    options.transport.complete = async (request, signal) => {
+      if (request.reply) throw Object.assign(new Error('too large'), { status: 413 });
+      return complete(request, signal);
+    };
+    const upload = scene.add(1, options);
+    expect(await scene.finish(upload)).toMatchObject({ code: 'complete_failed', status: 413 });
+    expect(scene.logged('put')).toHaveLength(1);
+    upload.resume();
+    expect(await scene.finish(upload)).toBeNull();
+    expect(replies).toEqual([undefined]);
+    expect(scene.logged('put')).toHaveLength(1);
+  });
+
   it('is completed as any other upload if its answer is empty', async () => {
     const scene = createScene();
     const { options, replies } = offerCommit(scene, '');
     expect(await scene.finish(scene.add(1, options))).toBeNull();
-    expect(replies).toEqual([undefined]);
+    expect(replies).toEqual(['']);
     expect(scene.logged('complete')).toHaveLength(1);
   });
 

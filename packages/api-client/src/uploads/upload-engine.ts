@@ -1,5 +1,5 @@
 import type { UploaderOptions } from '@satchel/multipart-uploader';
-import { ApiError, abortError, failure } from '../api-error.ts';
+import { ApiError, abortError, apiErrorOf, failure } from '../api-error.ts';
 import { bindCalls } from '../calls/bind-calls.ts';
 import type { ApiClient } from '../client.ts';
 import * as routes from '../contract/routes.ts';
@@ -42,6 +42,7 @@ export interface UploadEngine {
 }
 
 type Call = (request: object, signal: AbortSignal) => Promise<never>;
+type CompletedData = Awaited<ReturnType<UploadCalls['complete']>>;
 type CallName = Exclude<keyof UploadCalls, 'mayBeginAgain'>;
 
 /** @throws {ApiError} `client.upload_engine_missing` if the package is not installed */
@@ -82,7 +83,7 @@ export async function loadEngine(engineOptions: UploadEngineOptions): Promise<Up
     return calls;
   };
 
-  const complete = forward('complete');
+  const complete: (...call: Parameters<Call>) => Promise<CompletedData> = forward('complete');
   const transport: UploaderOptions['transport'] = {
     filesPerCall: FILES_PER_CALL,
     create: forward('create'),
@@ -90,7 +91,7 @@ export async function loadEngine(engineOptions: UploadEngineOptions): Promise<Up
     listParts: forward('listParts'),
     async complete(request, signal) {
       const { reply } = request;
-      const data = reply ? JSON.parse(reply).data : await complete(request, signal);
+      const data = reply ? dataOf(JSON.parse(reply)) : await complete(request, signal);
       return { size: data.size, data };
     },
     abort: forward('abort'),
@@ -126,6 +127,16 @@ export async function loadEngine(engineOptions: UploadEngineOptions): Promise<Up
       };
     },
   };
+}
+
+/** Data of a reply to a PUT that commits. */
+function dataOf(reply: {
+  readonly success: boolean;
+  readonly code: number;
+  readonly data: CompletedData;
+}) {
+  if (reply.success) return reply.data;
+  throw apiErrorOf({ status: reply.code }, reply);
 }
 
 /**

@@ -53,8 +53,9 @@ export interface SignedPart {
   /** Headers that the signature covers. They are sent with the part. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Whether the PUT also completes the upload, for one with a single part. `complete` then gets the body of the
-   * answer as `reply`, and need not call the server. Default false.
+   * Whether the PUT also completes the upload, for one with a single part. An answer with an ETag says that the part
+   * is stored, whatever its status; its body is the `reply` that `complete` gets, which then need not call the
+   * server. Default false.
    */
   readonly commits?: boolean;
 }
@@ -210,8 +211,8 @@ export interface UploadTransport<Metadata = unknown, Data = unknown> {
   complete(
     request: ReadableUpload<Metadata> & {
       readonly parts: readonly CompletedPart[];
-      /** Body of the answer to a PUT that `commits`; absent if it was empty. */
-      readonly reply?: string;
+      /** Body of the answer to a PUT that `commits`, `''` if it was empty; absent for other uploads. */
+      readonly reply?: string | undefined;
     },
     signal: AbortSignal,
   ): Promise<CompletedObject<Data>>;

@@ -129,14 +129,30 @@ describe('a PUT that commits itself (wire contract, docs/api.md)', () => {
     ]);
   });
 
-  it('that may not commit stores the part only, and the commit tells why', async () => {
-    const [part] = (await initEntry('late', { fileName: 'taken.txt', if_none_match: '*' }))
-      .presignedUrls;
+  it('has the refusal of the commit, whether the upload goes on or ends', async () => {
+    const options = { fileName: 'taken.txt', if_none_match: '*' };
+    const [part] = (await initEntry('late', options)).presignedUrls;
     await storage.put('taken.txt', 'earlier');
     const reply = await put(part?.url ?? '', 'late');
-    expect(reply).toMatchObject({ status: 200, text: '' });
     expect(reply.etag).toMatch(/^"[0-9a-f]{32}"$/);
+    expect([reply.status, JSON.parse(reply.text)]).toMatchObject([
+      412,
+      { code: 412, success: false, error: 'file_system.changed' },
+    ]);
     expect(await storage.read('taken.txt')).toBe('earlier');
+    const { upload_url: url } = await presign('x'.repeat(2 * 1024 ** 2));
+    await server.prisma.setting.update({ where: { key: 'max_upload_size' }, data: { value: '1' } });
+    await server.forget();
+    const tooLarge = await put(url, 'x'.repeat(2 * 1024 ** 2));
+    await server.prisma.setting.update({
+      where: { key: 'max_upload_size' },
+      data: { value: '100' },
+    });
+    await server.forget();
+    expect([tooLarge.status, JSON.parse(tooLarge.text)]).toMatchObject([
+      413,
+      { error: 'file_shares.too_large' },
+    ]);
   });
 
   describe('is worth nothing (SECURITY 14)', () => {
@@ -181,7 +197,7 @@ describe('a PUT that commits itself (wire contract, docs/api.md)', () => {
     it('with a body of another length', async () => {
       const { upload_url: url } = await presign('four');
       expect((await put(url, 'fourteen')).status).toBeGreaterThanOrEqual(400);
-      expect((await put(url, 'fou')).text).toBe('');
+      expect((await put(url, 'fou')).status).toBeGreaterThanOrEqual(400);
       expect(dataOf(await put(url, 'four'))).toMatchObject({ size: 4 });
     });
   });

@@ -6,13 +6,15 @@ import { joinedEtag } from '#ledger/upload-claim.ts';
 import { bareEtag } from '#object-store/etag.ts';
 import { MIN_PART_BYTES } from '#object-store/part-size.ts';
 import { EMBEDDED_STORE_PATH } from '#object-store/s3/presigner.ts';
+import type { BatchedReply } from './batched-calls.ts';
 import type { SealedCommit } from './commit-urls.ts';
+import { errorReplyOf } from './error-handler.ts';
 import type { HttpDependencies } from './mount-endpoint.ts';
 import { contentLengthOf, RequestFacts } from './request-context.ts';
 
 /**
- * Mounts the PUT that stores and commits. If the commit is refused, it answers as for any part: the file is
- * stored, and the caller's own commit tells why it is refused.
+ * Mounts the PUT that stores and commits. A refusal that may have ended the upload is the answer, with the ETag of
+ * the stored part; after any other failure the answer is that to a part, and the caller commits.
  */
 export function commitOnPutRoute(http: HttpDependencies, store: Pick<LocalS3, 'handle'>): void {
   const { app, commitUrls } = http;
@@ -33,39 +35,38 @@ export function commitOnPutRoute(http: HttpDependencies, store: Pick<LocalS3, 'h
       body: raw,
       signal,
     });
-    const { 'content-length': _, 'content-type': __, ...headers } = stored.headers;
     const isRepeated = stored.status === 404;
     const etag = isRepeated ? await hashOf(request) : stored.headers.etag;
     raw.resume();
-    const committed = etag && (await commit(http, opened, etag, request, reply));
-    if (committed && (!isRepeated || isMadeOf(committed, etag))) {
-      // A repeat whose first reply was lost gets that reply, if it has the same bytes.
-      return reply
-        .code(200)
-        .headers({ ...headers, etag })
-        .send(committed);
+    const answer = etag ? await commit(http, opened, etag, request, reply) : undefined;
+    // A repeat whose first reply was lost gets that reply, if it has the same bytes.
+    if (!etag || !answer || (isRepeated && !isMadeOf(answer, etag))) {
+      return reply.code(stored.status).headers(stored.headers).send(stored.body);
     }
-    return reply.code(stored.status).headers(stored.headers).send(stored.body);
+    const { 'content-length': _, 'content-type': __, ...headers } = stored.headers;
+    return reply.code(answer.status).headers(headers).header('etag', etag).send(answer.body);
   });
 }
 
-/** Reply of the commit; undefined if it is refused. */
+/** Reply of the commit, or its refusal; undefined if the caller itself can find out more by a commit of its own. */
 async function commit(
   { authenticate, authenticateUpload, batchedCalls }: HttpDependencies,
   { path, body, credential }: SealedCommit,
   etag: string,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Record<string, unknown> | undefined> {
+): Promise<BatchedReply | undefined> {
   const named = { ...body, etag, parts: [{ PartNumber: 1, ETag: etag }] };
   try {
     const caller =
       credential.kind === 'uploadToken'
         ? await authenticateUpload(credential.token, request.ip)
         : await authenticate(credential, request.ip);
-    return (await batchedCalls.get(path)?.(caller, named, request, reply))?.body;
-  } catch {
-    return undefined;
+    return await batchedCalls.get(path)?.(caller, named, request, reply);
+  } catch (error) {
+    const isRefusal = error instanceof AppError && (error.status < 500 || error.status === 507);
+    if (!isRefusal || error.status === 401) return undefined;
+    return errorReplyOf(error, request, reply);
   }
 }
 
@@ -78,7 +79,7 @@ async function hashOf(request: FastifyRequest): Promise<string | undefined> {
 }
 
 /** True if the committed object consists of the part with this ETag. */
-function isMadeOf({ data }: Record<string, unknown>, etag: string): boolean {
-  const made = (data as { etag?: string }).etag;
+function isMadeOf({ body }: BatchedReply, etag: string): boolean {
+  const made = (body.data as { readonly etag?: string } | null)?.etag;
   return made !== undefined && bareEtag(made) === bareEtag(joinedEtag([etag]) ?? '');
 }

@@ -24,6 +24,8 @@ export async function completeUpload(
 ): Promise<StoredObject> {
   const { transport, clock } = job;
   const { upload, plan, etags, reply } = session;
+  // Another run asks the server, because a refusal need not last.
+  session.reply = undefined;
   // Lists every planned part, even one without ETag, so that the store answers InvalidPart instead of
   // creating a shorter object.
   const parts = plan.map(({ partNumber }) => ({ partNumber, etag: etags.get(partNumber) ?? '' }));
@@ -38,7 +40,7 @@ export async function completeUpload(
   async function attempt(): Promise<StoredObject> {
     try {
       return await withTimeout(clock, PART_TIMEOUT_MS, signal, (limit) =>
-        transport.complete({ ...upload, parts, ...(reply && { reply }) }, limit),
+        transport.complete({ ...upload, parts, reply }, limit),
       );
     } catch (error) {
       const isGone = isUploadGone(error);

@@ -45,15 +45,15 @@ export async function sendPart(
       // The Date header is visible only if the store's CORS rules expose it. It has whole seconds; one is
       // added, so that URLs are renewed too early rather than too late.
       if (serverTimeMs) session.skewMs = serverTimeMs + 1000 - job.clock.now();
+      const isStored = signed.commits && response.headers.get('etag');
+      if (isStored) session.reply = await response.text?.();
       // The URL has expired or was revoked. A new one does not count as a retry.
-      if (response.status === 403 && renewals < MAX_RENEWALS) {
+      else if (response.status === 403 && renewals < MAX_RENEWALS) {
         renewals += 1;
         urls.discard(signed);
         continue;
       }
-      const etag = readEtag(job, response, part);
-      if (signed.commits) session.reply = (await response.text?.()) ?? '';
-      return etag;
+      return readEtag(job, response, part, isStored ? 200 : response.status);
     }
   }
 
@@ -133,15 +133,19 @@ async function putPart(
   }
 }
 
-function readEtag(job: UploadJob, response: SendResponse, part: PlannedPart): string {
-  const { status, headers } = response;
+function readEtag(
+  job: UploadJob,
+  response: SendResponse,
+  part: PlannedPart,
+  status: number,
+): string {
   const { partNumber, start, end } = part;
   if (status === 404) throw new UploadError('no_such_upload', { partNumber, status });
   if (status < 200 || status > 299) {
     const retryAfterMs = readRetryAfter(job, response);
     throw httpError(status, { partNumber, retryAfterMs });
   }
-  const etag = headers.get('etag');
+  const etag = response.headers.get('etag');
   // A part without an ETag cannot be completed, and a retry would not provide one.
   if (!etag) throw new UploadError('missing_etag', { partNumber, status });
   job.progress.move(partNumber, end - start);

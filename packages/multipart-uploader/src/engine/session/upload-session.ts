@@ -8,7 +8,7 @@ export interface UploadSession {
   /** ETags of the parts that the store has. */
   readonly etags: Map<number, string>;
   /** Body of the answer to a PUT that has completed the upload. */
-  reply?: string;
+  reply?: string | undefined;
   /** URLs from the answer to `create`. */
   readonly signed: SignedParts | undefined;
   readonly createdAtMs: number;
