@@ -58,6 +58,7 @@ export function Forms() {
         <Disclosure label="Options" summary="expires in 7 days, no password">
           <TextField label="Note" />
         </Disclosure>
+        <Disclosure label="Files">{() => <p>report.pdf</p>}</Disclosure>
       </Specimens>
       <Specimens name="Field">
         <Field label="A control of your own" hint="Its label, hint and error">

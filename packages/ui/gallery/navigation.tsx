@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { TabList, TabPanel, Tabs } from '../src/actions/tabs.tsx';
-import { Toolbar, ToolbarButton, ToolbarGroup, ToolbarSeparator } from '../src/actions/toolbar.tsx';
+import { Toolbar, ToolbarButton, ToolbarSeparator } from '../src/actions/toolbar.tsx';
 import { ViewSwitch } from '../src/actions/view-switch.tsx';
 import { Breadcrumb } from '../src/layout/breadcrumb.tsx';
 import { ContextMenu } from '../src/overlays/context-menu.tsx';
@@ -154,20 +154,18 @@ function Toolbars() {
       <Toolbar label="Files">
         <ToolbarButton label="Upload" icon={<Upload />} isLabelShown />
         <ToolbarSeparator />
-        <ToolbarGroup label="View">
-          <ToolbarButton
-            label="As a list"
-            icon={<List />}
-            isPressed={look === 'list'}
-            onClick={() => setLook('list')}
-          />
-          <ToolbarButton
-            label="As a grid"
-            icon={<LayoutGrid />}
-            isPressed={look === 'grid'}
-            onClick={() => setLook('grid')}
-          />
-        </ToolbarGroup>
+        <ToolbarButton
+          label="As a list"
+          icon={<List />}
+          isPressed={look === 'list'}
+          onClick={() => setLook('list')}
+        />
+        <ToolbarButton
+          label="As a grid"
+          icon={<LayoutGrid />}
+          isPressed={look === 'grid'}
+          onClick={() => setLook('grid')}
+        />
         <ToolbarSeparator />
         <ToolbarButton label="Delete selected" icon={<Trash2 />} disabled />
       </Toolbar>

@@ -94,7 +94,7 @@ describe('a radio group', () => {
 describe('a disclosure', () => {
   it('says in one line what is set, and opens by key', async () => {
     const { page, chapter } = await open('Forms');
-    const line = chapter.locator('summary');
+    const line = chapter.locator('summary', { hasText: 'Options' });
     expect(await line.textContent()).toContain('expires in 7 days, no password');
     expect(await chapter.getByLabel('Note').isVisible()).toBe(false);
     await line.focus();
@@ -102,5 +102,16 @@ describe('a disclosure', () => {
     await chapter.getByLabel('Note').waitFor();
     await press(page, 'Enter');
     await chapter.getByLabel('Note').waitFor({ state: 'hidden' });
+  });
+
+  it('has the content of a function only while it is open', async () => {
+    const { chapter } = await open('Forms');
+    const content = chapter.getByText('report.pdf');
+    expect(await content.count()).toBe(0);
+    const line = chapter.locator('summary', { hasText: 'Files' });
+    await line.click();
+    await content.waitFor();
+    await line.click();
+    await content.waitFor({ state: 'detached' });
   });
 });

@@ -119,7 +119,7 @@ describe('tabs', () => {
 });
 
 describe('a toolbar', () => {
-  it('is one stop; arrows move across its groups', async () => {
+  it('is one stop; arrows move across its separators', async () => {
     const { page, chapter } = await open('Navigation');
     const bar = chapter.getByRole('toolbar', { name: 'Files' });
     await bar.getByRole('button', { name: 'Upload' }).focus();

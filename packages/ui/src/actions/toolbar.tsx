@@ -9,7 +9,7 @@ export interface ToolbarProps {
   children: ReactNode;
 }
 
-/** Toolbar with one tab stop; arrow keys move between its buttons, also across groups. */
+/** Toolbar with one tab stop; arrow keys move between its buttons. */
 export function Toolbar({ label, className, children }: ToolbarProps) {
   return (
     <Primitive.Root
@@ -18,14 +18,6 @@ export function Toolbar({ label, className, children }: ToolbarProps) {
     >
       {children}
     </Primitive.Root>
-  );
-}
-
-export function ToolbarGroup({ label, className, children }: ToolbarProps) {
-  return (
-    <Primitive.Group aria-label={label} className={clsx('flex items-center gap-0.5', className)}>
-      {children}
-    </Primitive.Group>
   );
 }
 

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 export interface DisclosureProps {
   label: string;
@@ -9,7 +9,8 @@ export interface DisclosureProps {
   isOpen?: boolean;
   onToggle?: (isOpen: boolean) => void;
   className?: string;
-  children: ReactNode;
+  /** A function is called only while it is open. */
+  children: ReactNode | (() => ReactNode);
 }
 
 /** Options that expand from one line. A native element, because the browser's page search opens it, too. */
@@ -21,10 +22,14 @@ export function Disclosure({
   className,
   children,
 }: DisclosureProps) {
+  const [isShown, setIsShown] = useState(isOpen);
   return (
     <details
       open={isOpen}
-      onToggle={(event) => onToggle?.(event.currentTarget.open)}
+      onToggle={({ currentTarget: { open } }) => {
+        setIsShown(open);
+        onToggle?.(open);
+      }}
       className={clsx('group/disclosure min-w-0', className)}
     >
       <summary className="touch-target flex min-h-9 list-none items-center gap-2 rounded-md px-2 text-label text-ink-muted select-none hover:bg-hover hover:text-ink [&::-webkit-details-marker]:hidden">
@@ -35,7 +40,9 @@ export function Disclosure({
         <span className="shrink-0">{label}</span>
         {summary && <span className="min-w-0 truncate font-normal text-ink-faint">{summary}</span>}
       </summary>
-      <div className="px-2 pt-2 pb-1">{children}</div>
+      <div className="px-2 pt-2 pb-1">
+        {typeof children === 'function' ? isShown && children() : children}
+      </div>
     </details>
   );
 }

@@ -22,14 +22,13 @@ type BundleListFilter = ListFilter<(typeof BUNDLE_SORTS)[number], (typeof BUNDLE
 
 export const bundleQueries = createShareQueries({
   name: 'bundles',
+  permission: 'file_share',
   keepsOwn: false,
   // Never stored, because its files are not either.
   mayKeep: () => false,
-  summary: (slug, signal) =>
-    client.bundles.view({ params: { slug }, query: { peek: true } }, { signal }),
+  calls: () => client.bundles,
   factsOf: factsOfSummary,
-  content: (slug) => client.bundles.view({ params: { slug } }).then(openedOf),
-  own: (id, signal) => client.bundles.get({ params: { id } }, { signal }),
+  contentOf: openedOf,
   async page(filter: BundleListFilter, signal) {
     const { data } = await client.bundles.list({ query: offsetQuery(filter) }, { signal });
     return { rows: data.bundles, total: data.pagination.total };

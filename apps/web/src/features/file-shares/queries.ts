@@ -24,15 +24,14 @@ const RECENT_UPLOADS = 3;
 
 export const fileShareQueries = createShareQueries({
   name: 'file-shares',
+  permission: 'file_share',
   store: 'files',
   keepsOwn: false,
   mayKeep: (share: { has_password: boolean; max_views: number | null }) =>
     !share.has_password && share.max_views === null,
-  summary: (slug, signal) =>
-    client.fileShares.view({ params: { slug }, query: { peek: true } }, { signal }),
+  calls: () => client.fileShares,
   factsOf: factsOfSummary,
-  content: (slug) => client.fileShares.view({ params: { slug } }).then(openedOf),
-  own: (id, signal) => client.fileShares.get({ params: { id } }, { signal }),
+  contentOf: openedOf,
   async page(filter: FileListFilter, signal) {
     const { data } = await client.fileShares.list({ query: offsetQuery(filter) }, { signal });
     return { rows: data.files, total: data.pagination.total };

@@ -6,7 +6,7 @@ import type { ExplorerSearch } from './explorer-search.ts';
 
 export interface ExplorerAddress {
   hrefOf: (path: string) => string;
-  goTo: (path: string, search?: ExplorerSearch) => void;
+  goTo: (path: string) => void;
   /** Address of a file's preview over the list of its directory. */
   hrefOfFile: (path: string) => string;
   /** Changes the search parameters of the address; the directory stays. */
@@ -32,7 +32,7 @@ export function useExplorerAddress(): ExplorerAddress {
     return {
       hrefOf: (path) => addressOf(path, {}),
       hrefOfFile: (path) => addressOf(parentOf(path), { preview: nameOf(path) }),
-      goTo: (path, search = {}) => void navigate({ ...targetOf(path), search }),
+      goTo: (path) => void navigate({ ...targetOf(path), search: {} }),
       show: (search, manner = {}) =>
         void navigate({ to: '.', search: search as never, resetScroll: false, ...manner }),
     };

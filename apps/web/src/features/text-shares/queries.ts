@@ -18,17 +18,16 @@ const RECENT_TEXTS = 5;
 
 export const textShareQueries = createShareQueries({
   name: 'text-shares',
+  permission: 'text',
   store: 'pastes',
   keepsOwn: true,
   mayKeep(share: View | OwnTextShare) {
     const { hasPassword, maxViews } = 'hasPassword' in share ? share : openedByOwner(share);
     return !hasPassword && maxViews === null;
   },
-  summary: (slug, signal) =>
-    client.textShares.view({ params: { slug }, query: { peek: true } }, { signal }),
+  calls: () => client.textShares,
   factsOf: (summary) => summary,
-  content: (slug) => client.textShares.view({ params: { slug } }).then(contentOf),
-  own: (id, signal) => client.textShares.get({ params: { id } }, { signal }),
+  contentOf,
   async page(filter: TextListFilter, signal) {
     const query = { page: filter.page, limit: filter.pageSize, ...narrowed(filter) };
     const { data: rows, pagination } = await client.textShares.list({ query }, { signal });

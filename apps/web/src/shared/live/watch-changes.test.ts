@@ -17,12 +17,10 @@ const names = ['item', 'changed', 'complete'];
 /** Watches one stream of events. */
 function watch(options: Partial<Parameters<typeof watchChanges>[0]> = {}) {
   const { events, ...stream } = fakeEvents();
+  const openEvents = vi.fn(() => events);
   const read = vi.fn(async () => {});
-  const end = watchChanges({
-    ...{ names, openEvents: () => events, read, onVisitEnd: () => {} },
-    ...options,
-  });
-  return { ...stream, read, end };
+  const end = watchChanges({ names, openEvents, read, onVisitEnd: () => {}, ...options });
+  return { ...stream, openEvents, read, end };
 }
 
 describe('what is watched', () => {
@@ -41,14 +39,9 @@ describe('what is watched', () => {
   });
 
   it('is polled where events fail, and asked for them again later', async () => {
-    const first = fakeEvents();
-    const second = fakeEvents();
-    const opened = [first.events, second.events];
-    const openEvents = vi.fn(() => opened.shift() ?? second.events);
-    const read = vi.fn(async () => {});
-    const end = watchChanges({ names, openEvents, read, onVisitEnd: () => {} });
-    first.send('error');
-    expect(first.close).toHaveBeenCalled();
+    const { close, send, openEvents, read, end } = watch();
+    send('error');
+    expect(close).toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(15_000);
     expect(read.mock.calls.length).toBeGreaterThanOrEqual(3);
     await vi.advanceTimersByTimeAsync(20_000);

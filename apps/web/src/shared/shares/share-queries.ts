@@ -51,9 +51,13 @@ type NarrowFilter<Sort extends string, State extends string> = Pick<
   'words' | 'sort' | 'order'
 > & { readonly state: State | undefined };
 
+/** Filter, order and page of a list. */
+export type PageFilter<Sort extends string, State extends string> = NarrowFilter<Sort, State> &
+  Pick<ListFilter<Sort>, 'page' | 'pageSize'>;
+
 /** Query of one page of a list that counts rows instead of pages. */
 export function offsetQuery<Sort extends string, State extends string>(
-  filter: NarrowFilter<Sort, State> & { readonly page: number; readonly pageSize: number },
+  filter: PageFilter<Sort, State>,
 ) {
   const { page, pageSize } = filter;
   return { limit: pageSize, offset: (page - 1) * pageSize, ...narrowed(filter) };
@@ -72,7 +76,29 @@ export function fetchAllRows<Wire, Row, Sort extends string, State extends strin
   return Array.fromAsync(all({ limit: 1000, ...narrowed(filter) }, { signal }), rowOf);
 }
 
-type ShareName = 'text-shares' | 'file-shares' | 'bundles' | 'upload-requests';
+/** One page of a list; `total` is the number of rows on all pages. */
+export interface RowsPage<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+/** Options of the query of one page of own links, by the filter of its list. */
+export function createListOptions<Row, Sort extends string, State extends string>(
+  lists: QueryKey,
+  fetchPage: (filter: PageFilter<Sort, State>, signal: AbortSignal) => Promise<RowsPage<Row>>,
+) {
+  return ({ page, pageSize, words, sort, order, state }: PageFilter<Sort, State>) => {
+    const filter = { page, pageSize, words, sort, order, state };
+    const queryKey: QueryKey = [...lists, filter];
+    return queryOptions({
+      queryKey,
+      queryFn: ({ signal }) => fetchPage(filter, signal),
+      placeholderData: keepPreviousData,
+    });
+  };
+}
+
+export type ShareName = 'text-shares' | 'file-shares' | 'bundles' | 'upload-requests';
 
 /** First parts of the keys of all queries about own shares of one kind. */
 export const ownKeyOf = (name: ShareName) => ['private', name];
@@ -99,27 +125,29 @@ export const factsOfSummary = (summary: {
 export const opensAtOnce = ({ hasPassword, maxViews }: ShareFacts): boolean =>
   !hasPassword && !maxViews;
 
-export interface ShareReads<
-  Summary,
-  Content,
-  Own,
-  Page,
-  Sort extends string,
-  State extends string,
-> {
+export interface ShareReads<Summary, Content, Own, Row, Sort extends string, State extends string> {
   /** First part of the query keys, and namespace of the texts. */
   name: ShareName;
+  /** Permission that owners of such shares have. */
+  permission: 'text' | 'file_share';
   /** Store of the responses that are cached for offline use; absent if none are. */
   store?: 'pastes' | 'files';
   /** False for shares with a password or a view limit, which the browser never stores. */
   mayKeep: (share: never) => boolean;
   /** Whether the owner's response is cached, too. */
   keepsOwn: boolean;
-  summary: (slug: string, signal: AbortSignal) => Promise<Summary>;
+  calls: () => {
+    /** Costs a view, unless it only peeks. */
+    view(
+      input: { params: { slug: string }; query?: { peek: true } },
+      options?: { signal: AbortSignal },
+    ): Promise<Summary>;
+    get(input: { params: { id: string } }, options: { signal: AbortSignal }): Promise<Own>;
+  };
   factsOf: (summary: Summary) => ShareFacts;
-  content: (slug: string) => Promise<Content>;
-  own: (idOrSlug: string, signal: AbortSignal) => Promise<Own>;
-  page: (filter: ListFilter<Sort, State>, signal: AbortSignal) => Promise<Page>;
+  /** Content of a response. It throws if the share has got a password since its metadata was read. */
+  contentOf: (view: Summary) => Content;
+  page: (filter: ListFilter<Sort, State>, signal: AbortSignal) => Promise<RowsPage<Row>>;
 }
 
 /** Queries for the shares of one kind. */
@@ -127,10 +155,10 @@ export function createShareQueries<
   Summary,
   Content,
   Own,
-  Page,
+  Row,
   Sort extends string,
   State extends string = never,
->(reads: ShareReads<Summary, Content, Own, Page, Sort, State>) {
+>(reads: ShareReads<Summary, Content, Own, Row, Sort, State>) {
   const { name, store, mayKeep } = reads;
   /** The end of the session removes keys below `private`. */
   const own = ownKeyOf(name);
@@ -147,7 +175,8 @@ export function createShareQueries<
     queryOptions({
       queryKey: [...keys.visited, slug, 'summary'],
       meta: keep(slug, 'summary'),
-      queryFn: ({ signal }) => reads.summary(slug, signal),
+      queryFn: ({ signal }) =>
+        reads.calls().view({ params: { slug }, query: { peek: true } }, { signal }),
       staleTime: LOADED_BEFORE_MS,
       gcTime: LOADED_BEFORE_MS,
     });
@@ -157,7 +186,7 @@ export function createShareQueries<
     queryOptions({
       queryKey: [...keys.visited, slug, 'content'],
       meta: keep(slug, 'content'),
-      queryFn: () => reads.content(slug),
+      queryFn: () => reads.calls().view({ params: { slug } }).then(reads.contentOf),
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
       refetchOnReconnect: false,
@@ -166,6 +195,7 @@ export function createShareQueries<
 
   return {
     name,
+    permission: reads.permission,
     keys,
     factsOf: reads.factsOf,
     summary,
@@ -192,19 +222,12 @@ export function createShareQueries<
       queryOptions({
         queryKey: [...keys.own, 'share', idOrSlug],
         meta: reads.keepsOwn ? keep(idOrSlug, 'own') : {},
-        queryFn: ({ signal }) => reads.own(idOrSlug, signal),
+        queryFn: ({ signal }) => reads.calls().get({ params: { id: idOrSlug } }, { signal }),
         staleTime: 0,
         gcTime: 0,
       }),
 
-    list: ({ page, pageSize, words, sort, order, state }: ListFilter<Sort, State>) => {
-      const filter = { page, pageSize, words, sort, order, state };
-      return queryOptions({
-        queryKey: [...keys.lists, filter],
-        queryFn: ({ signal }) => reads.page(filter, signal),
-        placeholderData: keepPreviousData,
-      });
-    },
+    list: createListOptions(keys.lists, reads.page),
   };
 }
 

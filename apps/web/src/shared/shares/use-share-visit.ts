@@ -7,18 +7,10 @@ import { type createShareQueries, opensAtOnce, type ShareFacts } from './share-q
 
 type ShareQueries<Summary, Content, Own> = Pick<
   ReturnType<typeof createShareQueries<Summary, Content, Own, never, never>>,
-  'summary' | 'content' | 'own' | 'factsOf'
+  'permission' | 'summary' | 'content' | 'own' | 'factsOf'
 >;
 
 type Unlock = UseMutationResult<unknown, Error, string>;
-
-export interface ShareVisitOptions<Summary, Content, Own> {
-  slug: string;
-  queries: ShareQueries<Summary, Content, Own>;
-  /** Permission that owners of such shares have. */
-  permission: 'text' | 'file_share';
-  unlock: Unlock;
-}
 
 /** Progress of a visit to a share's page. */
 export type ShareState<Summary, Content, Own> =
@@ -39,13 +31,12 @@ export interface ShareVisit<Summary, Content, Own> {
 }
 
 /** A visit to a share's page: reads the metadata, asks for the password, then opens the share. */
-export function useShareVisit<Summary, Content, Own>({
-  slug,
-  queries,
-  permission,
-  unlock,
-}: ShareVisitOptions<Summary, Content, Own>): ShareVisit<Summary, Content, Own> {
-  const mayOwn = can(usePrincipal(), permission);
+export function useShareVisit<Summary, Content, Own>(
+  slug: string,
+  queries: ShareQueries<Summary, Content, Own>,
+  unlock: Unlock,
+): ShareVisit<Summary, Content, Own> {
+  const mayOwn = can(usePrincipal(), queries.permission);
   const [isOpening, setIsOpening] = useState(false);
   const [isOwnerView, setIsOwnerView] = useState(false);
   const summary = useQuery(queries.summary(slug));

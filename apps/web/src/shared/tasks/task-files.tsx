@@ -2,7 +2,6 @@ import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Disclosure } from '@satchel/ui/layout/disclosure';
 import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import clsx from 'clsx';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { plainName } from '#shared/format/plain-name.ts';
@@ -13,7 +12,6 @@ const ROW_HEIGHT_PX = 28;
 /** Files of a task with their states, in a list that the user can open. */
 export function TaskFiles({ task: { files = [], title } }: { task: Task }) {
   const { t } = useTranslation('tasks');
-  const [isOpen, setIsOpen] = useState(false);
   const isOnlyOne = files.length === 1 && files[0]?.name === title;
   if (files.length === 0 || isOnlyOne) return null;
   const ended = files.filter(({ state }) => state === 'completed' || state === 'skipped').length;
@@ -27,10 +25,8 @@ export function TaskFiles({ task: { files = [], title } }: { task: Task }) {
       className="-mx-2 mt-1"
       label={t('files.show', { count: files.length })}
       summary={<span className="text-ink-muted">{summary.filter(Boolean).join(' · ')}</span>}
-      isOpen={isOpen}
-      onToggle={setIsOpen}
     >
-      {isOpen && (
+      {() => (
         <VirtualList
           label={t('files.list', { name: plainName(title) })}
           items={files.map((file, index) => ({ file, index }))}

@@ -4,9 +4,9 @@ import type { TaskStore } from './task-store.ts';
 import type { TaskSummary } from './task-summary.ts';
 import { tasks } from './tasks.ts';
 
-/** Totals of a store; default the tasks of the tab. */
-export function useTaskSummary(store: TaskStore = tasks): TaskSummary {
-  return useSyncExternalStore(store.subscribe, store.summary);
+/** Totals of the tab's tasks. */
+export function useTaskSummary(): TaskSummary {
+  return useSyncExternalStore(tasks.subscribe, tasks.summary);
 }
 
 export function useTaskIds(store: TaskStore = tasks): readonly string[] {

@@ -13,12 +13,7 @@ import { ItemsPending } from './items-pending.tsx';
 /** Page of a bundle's link. */
 export function BundlePage({ slug, search }: { slug: string; search: BundleSearch }) {
   const { t } = useTranslation('bundles');
-  const visit = useShareVisit({
-    slug,
-    queries: bundleQueries,
-    permission: 'file_share',
-    unlock: useUnlockBundle(slug),
-  });
+  const visit = useShareVisit(slug, bundleQueries, useUnlockBundle(slug));
   const { state, summary, own } = visit;
   usePageTitle(summary?.title || t('view.pageTitle'));
   if (state.step === 'open') {

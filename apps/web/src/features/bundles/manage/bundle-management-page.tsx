@@ -1,14 +1,12 @@
 import { BUNDLE_SORTS, BUNDLE_STATES, SHARE_STATES } from '@satchel/api-client/contract/limits';
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Badge } from '@satchel/ui/feedback/badge';
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Folder, Layers, ListTree, LoaderCircle } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '#shared/api/client.ts';
 import type { Column } from '#shared/data-list/column.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
-import { useListState } from '#shared/data-list/use-list-state.ts';
 import { resultToasts } from '#shared/errors/result-toasts.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { explorerFolder } from '#shared/mounts/explorer-place.ts';
@@ -52,8 +50,6 @@ export interface BundleManagementPageProps {
 /** Lists the bundles of the user: links to several files, or to a folder of a mount. */
 export function BundleManagementPage({ FolderChooser }: BundleManagementPageProps) {
   const { t } = useTranslation(['bundles', 'share-lists']);
-  const list = useListState(listSearch);
-  const page = useQuery(bundleQueries.list(list));
   const [opened, setOpened] = useState<string | null>(null);
   const complete = useCompleteBundle();
   const itemColumn: Column<ManagedBundle, (typeof BUNDLE_SORTS)[number]> = {
@@ -91,20 +87,15 @@ export function BundleManagementPage({ FolderChooser }: BundleManagementPageProp
   return (
     <>
       <ShareManagement
-        texts="bundles"
         createAt="/upload"
         icon={<Layers />}
-        list={list}
-        page={page}
+        search={listSearch}
+        queries={bundleQueries}
         rowOf={managedBundleOf}
         all={client.bundles.all}
         columnsOf={(all) => all.toSpliced(2, 0, itemColumn)}
         deletions={deletions}
-        deletionWords={{
-          deleted: (count) => t('manage.deleted', { count }),
-          title: (count) => t('manage.deleteTitle', { count }),
-          description: t('manage.deleteDescription'),
-        }}
+        hasOwnDeletionWords
         moreActions={({ id, title, isReceiving }) => [
           {
             key: 'items',

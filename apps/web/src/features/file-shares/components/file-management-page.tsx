@@ -1,10 +1,8 @@
 import { FILE_SHARE_SORTS, SHARE_STATES } from '@satchel/api-client/contract/limits';
 import { formatBytes } from '@satchel/api-client/format-bytes';
-import { useQuery } from '@tanstack/react-query';
 import { Files } from 'lucide-react';
 import { client } from '#shared/api/client.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
-import { useListState } from '#shared/data-list/use-list-state.ts';
 import { FileIcon } from '#shared/file-types/file-icon.tsx';
 import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
@@ -28,15 +26,12 @@ const deletions = createShareDeletions({
 });
 
 export function FileManagementPage() {
-  const list = useListState(listSearch);
-  const shares = useQuery(fileShareQueries.list(list));
   return (
     <ShareManagement
-      texts="file-shares"
       createAt="/upload"
       icon={<Files />}
-      list={list}
-      page={shares}
+      search={listSearch}
+      queries={fileShareQueries}
       rowOf={managedShareOf}
       all={client.fileShares.all}
       deletions={deletions}

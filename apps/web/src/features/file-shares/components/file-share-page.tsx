@@ -13,12 +13,7 @@ import { FileSummary } from './file-summary.tsx';
 export function FileSharePage({ slug }: { slug: string }) {
   const { t } = useTranslation('file-shares');
   const queryClient = useQueryClient();
-  const visit = useShareVisit({
-    slug,
-    queries: fileShareQueries,
-    permission: 'file_share',
-    unlock: useUnlockFileShare(slug),
-  });
+  const visit = useShareVisit(slug, fileShareQueries, useUnlockFileShare(slug));
   const { state, summary, own } = visit;
   usePageTitle(summary && !summary.has_password ? summary.filename : t('view.pageTitle', { slug }));
 

@@ -48,8 +48,6 @@ import { explorerDialog, renaming } from './explorer-dialog.ts';
  */
 export interface ExplorerCommand {
   readonly id: string;
-  /** Target: the chosen entries, or the current directory. */
-  readonly on: 'selection' | 'directory';
   readonly label: (context: CommandContext) => string;
   readonly icon: (context: CommandContext) => ReactElement;
   /** Shortcuts in the list; menus show the first. */
@@ -74,11 +72,13 @@ export interface ExplorerCommand {
   readonly run: (context: CommandContext) => void;
 }
 
-/** All commands in the order of the menus. A new command needs only its entry here and its translations. */
-export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
+/**
+ * Commands for the chosen entries, in the order of the menu. A new command needs only its entry here and its
+ * translations.
+ */
+const SELECTION_COMMANDS: readonly ExplorerCommand[] = [
   {
     id: 'open',
-    on: 'selection',
     label: () => i18next.t('explorer:actions.open'),
     icon: ({ chosen }) => (chosen[0]?.isDirectory ? <Folder /> : <Eye />),
     isShown: ({ chosen }) => chosen.length === 1,
@@ -86,7 +86,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'download',
-    on: 'selection',
     label: () => i18next.t('shell:actions.download'),
     icon: () => <Download />,
     button: 'always',
@@ -95,7 +94,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'basket',
-    on: 'selection',
     label: () => i18next.t('explorer:actions.addToBasket'),
     icon: () => <PackagePlus />,
     isShown: ({ chosen }) => !chosen.some(({ isVirtual }) => isVirtual),
@@ -103,7 +101,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'share',
-    on: 'selection',
     startsGroup: true,
     label: () => i18next.t('explorer:actions.share'),
     icon: () => <Share2 />,
@@ -113,7 +110,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'link',
-    on: 'selection',
     label: () => i18next.t('explorer:actions.copyLink'),
     icon: () => <ClipboardCopy />,
     isShown: ({ chosen }) => chosen.length === 1 && chosen[0]?.isDirectory === false,
@@ -121,7 +117,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'cut',
-    on: 'selection',
     startsGroup: true,
     label: () => i18next.t('explorer:actions.cut'),
     icon: () => <Scissors />,
@@ -132,7 +127,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'copy',
-    on: 'selection',
     label: () => i18next.t('explorer:actions.copy'),
     icon: () => <Copy />,
     keys: ['Mod+C'],
@@ -142,7 +136,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'copyTo',
-    on: 'selection',
     label: () => i18next.t('explorer:actions.copyTo'),
     icon: () => <CopyPlus />,
     button: 'wide',
@@ -151,7 +144,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'moveTo',
-    on: 'selection',
     label: () => i18next.t('explorer:actions.moveTo'),
     icon: () => <FolderInput />,
     button: 'always',
@@ -160,7 +152,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'rename',
-    on: 'selection',
     label: () => i18next.t('explorer:actions.rename'),
     icon: () => <PenLine />,
     keys: ['F2'],
@@ -170,7 +161,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'properties',
-    on: 'selection',
     startsGroup: true,
     label: () => i18next.t('explorer:actions.properties'),
     icon: () => <BadgeInfo />,
@@ -180,7 +170,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'delete',
-    on: 'selection',
     label: () => i18next.t('shell:actions.delete'),
     icon: () => <Trash2 />,
     keys: ['Delete'],
@@ -191,7 +180,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'clear',
-    on: 'selection',
     label: () => i18next.t('explorer:selection.clear'),
     icon: () => <SquareX />,
     keys: ['Escape'],
@@ -199,9 +187,12 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
     isShown: ({ hasSelection }) => hasSelection,
     run: ({ select }) => select(NO_SELECTION),
   },
+];
+
+/** Commands for the current directory. */
+const DIRECTORY_COMMANDS: readonly ExplorerCommand[] = [
   {
     id: 'folder',
-    on: 'directory',
     label: () => i18next.t('explorer:actions.newFolder'),
     icon: () => <FolderPlus />,
     keys: ['Alt+N'],
@@ -211,7 +202,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'text',
-    on: 'directory',
     label: () => i18next.t('explorer:actions.newText'),
     icon: () => <FilePlus />,
     makesEntry: true,
@@ -220,7 +210,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'upload',
-    on: 'directory',
     label: () => i18next.t('explorer:actions.uploadFiles'),
     icon: () => <Upload />,
     startsGroup: true,
@@ -230,7 +219,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'uploadFolder',
-    on: 'directory',
     label: () => i18next.t('explorer:actions.uploadFolder'),
     icon: () => <Upload />,
     makesEntry: true,
@@ -239,7 +227,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'uploadMode',
-    on: 'directory',
     label: () => i18next.t('transfers:mode.label'),
     icon: () => <Upload />,
     submenu: uploadModeMenu,
@@ -249,7 +236,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'paste',
-    on: 'directory',
     startsGroup: true,
     label: ({ held }) =>
       held
@@ -263,7 +249,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'selectAll',
-    on: 'directory',
     label: () => i18next.t('explorer:actions.selectAll'),
     icon: () => <SquareDashedMousePointer />,
     keys: ['Mod+A'],
@@ -272,7 +257,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'refresh',
-    on: 'directory',
     label: () => i18next.t('explorer:actions.refresh'),
     icon: () => <RefreshCw />,
     isShown: () => true,
@@ -280,7 +264,6 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'up',
-    on: 'directory',
     label: () => i18next.t('explorer:location.up'),
     icon: () => <ArrowUp />,
     keys: ['Backspace', 'Alt+ArrowUp'],
@@ -289,3 +272,5 @@ export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
     run: ({ path, goTo }) => goTo(parentOf(path)),
   },
 ];
+
+export const EXPLORER_COMMANDS = { selection: SELECTION_COMMANDS, directory: DIRECTORY_COMMANDS };

@@ -1,11 +1,9 @@
 import { SHARE_STATES, TEXT_SHARE_SORTS } from '@satchel/api-client/contract/limits';
 import { formatBytes } from '@satchel/api-client/format-bytes';
-import { useQuery } from '@tanstack/react-query';
 import { CalendarX2, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { client } from '#shared/api/client.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
-import { useListState } from '#shared/data-list/use-list-state.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { ConfirmButton } from '#shared/panel/confirm-mutation.tsx';
 import { usePrincipal } from '#shared/session/use-session.ts';
@@ -38,15 +36,12 @@ export function TextManagementPage() {
   const { t } = useTranslation('share-lists');
   const isAdmin = usePrincipal().kind === 'admin';
   const clear = useClearExpiredTextShares();
-  const list = useListState(listSearch);
-  const shares = useQuery(textShareQueries.list(list));
   return (
     <ShareManagement
-      texts="text-shares"
       createAt="/"
       icon={<FileText />}
-      list={list}
-      page={shares}
+      search={listSearch}
+      queries={textShareQueries}
       rowOf={managedShareOf}
       all={client.textShares.all}
       deletions={deletions}

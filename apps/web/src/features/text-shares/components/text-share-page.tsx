@@ -11,12 +11,7 @@ import { TextShareView } from './text-share-view.tsx';
 export function TextSharePage({ slug }: { slug: string }) {
   const { t } = useTranslation('text-shares');
   const queryClient = useQueryClient();
-  const visit = useShareVisit({
-    slug,
-    queries: textShareQueries,
-    permission: 'text',
-    unlock: useUnlockTextShare(slug),
-  });
+  const visit = useShareVisit(slug, textShareQueries, useUnlockTextShare(slug));
   const { state } = visit;
   usePageTitle(visit.summary?.remark || t('view.pageTitle', { slug }));
 

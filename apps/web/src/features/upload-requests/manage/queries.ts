@@ -1,12 +1,15 @@
 import type { UPLOAD_REQUEST_SORTS } from '@satchel/api-client/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
-import { type ListFilter, offsetQuery, ownKeyOf } from '#shared/shares/share-queries.ts';
+import {
+  createListOptions,
+  type ListFilter,
+  offsetQuery,
+  ownKeyOf,
+  type PageFilter,
+} from '#shared/shares/share-queries.ts';
 
 type RequestState = 'active' | 'expired' | 'protected';
-type RequestFilter = Omit<ListFilter<(typeof UPLOAD_REQUEST_SORTS)[number]>, 'state'> & {
-  state: RequestState | undefined;
-};
 
 const GRANT_RENEWAL_MS = 30 * 60_000;
 
@@ -20,17 +23,16 @@ export const requestKeys = {
 };
 
 /** A page of the own upload requests. */
-export function requestListOptions(filter: RequestFilter) {
-  const { page, pageSize, words, sort, order, state } = filter;
-  return queryOptions({
-    queryKey: [...requestKeys.lists, { page, pageSize, words, sort, order, state }],
-    queryFn: async ({ signal }) => {
+export const requestQueries = {
+  name: 'upload-requests',
+  list: createListOptions(
+    requestKeys.lists,
+    async (filter: PageFilter<(typeof UPLOAD_REQUEST_SORTS)[number], RequestState>, signal) => {
       const { data } = await client.uploadRequests.list({ query: offsetQuery(filter) }, { signal });
       return { rows: data.requests, total: data.pagination.total };
     },
-    placeholderData: keepPreviousData,
-  });
-}
+  ),
+} as const;
 
 /** An own upload request. */
 export function ownRequestOptions(id: string) {
@@ -43,7 +45,7 @@ export function ownRequestOptions(id: string) {
 /** A page of the deliveries into an own request, newest first. */
 export function deliveryListOptions(
   id: string,
-  { page, pageSize }: Pick<RequestFilter, 'page' | 'pageSize'>,
+  { page, pageSize }: Pick<ListFilter<never>, 'page' | 'pageSize'>,
 ) {
   return queryOptions({
     queryKey: [...requestKeys.deliveries(id), { page, pageSize }],

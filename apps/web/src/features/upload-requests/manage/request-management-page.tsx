@@ -3,7 +3,6 @@ import type { UploadRequestChanges } from '@satchel/api-client/contract/upload-r
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { can } from '@satchel/api-client/permissions';
 import { Badge } from '@satchel/ui/feedback/badge';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleStop, ExternalLink, Inbox, Mails, RotateCcw } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
@@ -11,11 +10,11 @@ import { useTranslation } from 'react-i18next';
 import { client } from '#shared/api/client.ts';
 import type { Column } from '#shared/data-list/column.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
-import { useListState } from '#shared/data-list/use-list-state.ts';
 import { serverNow } from '#shared/environment/server-clock.ts';
 import { resultToasts } from '#shared/errors/result-toasts.ts';
 import { explorerFolder } from '#shared/mounts/explorer-place.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
+import { RowSheet } from '#shared/panel/row-sheet.tsx';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { linkFieldsOf, type ManagedShare } from '#shared/shares/listing/managed-share.ts';
 import { QrDialog } from '#shared/shares/listing/qr-dialog.tsx';
@@ -25,7 +24,7 @@ import { createShareDeletions } from '#shared/shares/share-deletions.ts';
 import { WebhookSecretDialog } from '#shared/shares/webhooks/webhook-secret-dialog.tsx';
 import type { RequestRow } from '../queries.ts';
 import { useUpdateRequest } from './mutations.ts';
-import { requestKeys, requestListOptions } from './queries.ts';
+import { requestKeys, requestQueries } from './queries.ts';
 import { RequestSheet, type SavedRequest } from './request-sheet.tsx';
 
 const listSearch = defineListSearch({
@@ -49,9 +48,6 @@ export interface RequestManagementPageProps {
 
 /** Lists the upload requests of the user: links through which others send files in. */
 export function RequestManagementPage({ FolderChooser }: RequestManagementPageProps) {
-  const { t } = useTranslation(['upload-requests', 'share-lists']);
-  const list = useListState(listSearch);
-  const page = useQuery(requestListOptions(list));
   const canChooseFolder = can(usePrincipal(), 'mount_upload');
   const moreActions = useMoreActions();
   const [saved, setSaved] = useState<SavedRequest | null>(null);
@@ -59,34 +55,27 @@ export function RequestManagementPage({ FolderChooser }: RequestManagementPagePr
   return (
     <>
       <ShareManagement
-        texts="upload-requests"
-        createAt={() => list.setEdit('new')}
         icon={<Inbox />}
-        list={list}
-        page={page}
+        search={listSearch}
+        queries={requestQueries}
         rowOf={managedRequestOf}
         all={client.uploadRequests.all}
         columnsOf={(all) => all.toSpliced(2, 0, deliveries).filter(({ id }) => id !== 'views')}
         deletions={deletions}
-        deletionWords={{
-          deleted: (count) => t('manage.deleted', { count }),
-          title: (count) => t('manage.deleteTitle', { count }),
-          description: t('manage.deleteDescription'),
-        }}
+        hasOwnDeletionWords
         moreActions={moreActions}
-        editSheet={({ id, onClose }) => {
-          const row = page.data?.rows.find((request) => request.id === id);
-          return (
-            (row || id === 'new') && (
+        editSheet={({ id, onClose }, rows) => (
+          <RowSheet edited={id} rows={rows}>
+            {(row) => (
               <RequestSheet
                 row={row}
                 FolderChooser={canChooseFolder ? FolderChooser : undefined}
                 onSaved={setSaved}
                 onClose={onClose}
               />
-            )
-          );
-        }}
+            )}
+          </RowSheet>
+        )}
       />
       {saved && <SavedDialogs key={saved.id} saved={saved} onClose={() => setSaved(null)} />}
     </>

@@ -3,20 +3,22 @@ import { Button, buttonClassName } from '@satchel/ui/actions/button';
 import { IconButton } from '@satchel/ui/actions/icon-button';
 import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
 import { FolderSearch, Link2, PenLine, Plus, QrCode, Upload } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/data-list/column.ts';
-import { DataList, type ListPage } from '#shared/data-list/data-list.tsx';
+import { DataList } from '#shared/data-list/data-list.tsx';
+import type { ListSearchSchema } from '#shared/data-list/list-search.ts';
 import type { RowAction } from '#shared/data-list/row-action.ts';
-import type { ListState } from '#shared/data-list/use-list-state.ts';
+import { type ListState, useListState } from '#shared/data-list/use-list-state.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { canOutliveThePage, type UndoableDeletions } from '#shared/undo/undoable-deletions.ts';
 import type { EditedShare } from '../edit-sheet.tsx';
 import { scopeOf, withoutPending } from '../share-deletions.ts';
-import { fetchAllRows } from '../share-queries.ts';
+import { fetchAllRows, type RowsPage, type ShareName } from '../share-queries.ts';
 import { copyLinks } from './copy-links.ts';
 import type { ManagedShare } from './managed-share.ts';
 import { QrDialog } from './qr-dialog.tsx';
@@ -25,27 +27,24 @@ import { useShareColumns } from './share-columns.tsx';
 /** State that lists can be filtered by. */
 type LinkState = (typeof SHARE_STATES | typeof BUNDLE_STATES)[number];
 
-/** Sentences about the deletion of rows; by default those about shares. */
-export interface DeletionWords {
-  readonly deleted: (count: number) => string;
-  readonly title: (count: number) => string;
-  readonly description: string;
-}
-
 export interface ShareManagementProps<
   Wire,
   Row extends ManagedShare,
   Sort extends string,
   State extends LinkState,
 > {
-  /** Translation namespace of the page, and name of its list. */
-  texts: 'text-shares' | 'file-shares' | 'bundles' | 'upload-requests';
-  /** Path of the page that creates shares, or a function that opens a form. */
-  createAt: '/' | '/upload' | (() => void);
+  /** Path of the page that creates shares; absent if the edit sheet does. */
+  createAt?: '/' | '/upload';
   /** Shown while there are no shares. */
   icon: ReactNode;
-  list: ListState<Sort, State>;
-  page: ListPage<Wire>;
+  search: ListSearchSchema<Sort, State, object>;
+  queries: {
+    /** Translation namespace of the page, and name of its list. */
+    name: ShareName;
+    list: (
+      list: ListState<Sort, State>,
+    ) => UseQueryOptions<RowsPage<Wire>, Error, RowsPage<Wire>, QueryKey>;
+  };
   /** Row that shows a link of the server's response. */
   rowOf: (link: Wire) => Row;
   /** Call that fetches all links of a filter. */
@@ -53,13 +52,14 @@ export interface ShareManagementProps<
   /** Changes the columns of all links. */
   columnsOf?: (standard: readonly Column<Row, Sort>[]) => readonly Column<Row, Sort>[];
   deletions: UndoableDeletions;
-  deletionWords?: DeletionWords;
+  /** Whether the namespace has sentences about deletions instead of those about shares. */
+  hasOwnDeletionWords?: true;
   /** Further items of a row's menu. */
   moreActions?: (row: Row) => readonly RowAction[];
   /** Actions next to the button for a new share. */
   actions?: ReactNode;
-  /** Edit sheet of a share. */
-  editSheet: (share: EditedShare) => ReactNode;
+  /** Edit sheet of a share, or of a `new` one. */
+  editSheet: (share: EditedShare, rows: readonly Wire[] | undefined) => ReactNode;
 }
 
 /** Page with all links of one kind, and all their actions. */
@@ -70,9 +70,12 @@ export function ShareManagement<
   State extends LinkState,
 >(props: ShareManagementProps<Wire, Row, Sort, State>) {
   const { t } = useTranslation(['share-lists', 'shell']);
-  const { t: own } = useTranslation(props.texts);
+  const { createAt, queries, rowOf } = props;
+  const { t: own } = useTranslation(queries.name);
   usePageTitle(own('manage.pageTitle'));
-  const { list, createAt, page, rowOf } = props;
+  const { t: words } = useTranslation(props.hasOwnDeletionWords ? queries.name : 'share-lists');
+  const list = useListState(props.search);
+  const page = useQuery(queries.list(list));
   const columns = useShareColumns(list.sorts);
   const { edit, setEdit } = list;
   const navigate = useNavigate();
@@ -93,8 +96,7 @@ export function ShareManagement<
   function remove(shares: readonly ManagedShare[]) {
     const deletion = deletionOf(shares);
     if (!canOutliveThePage(deletion.ids)) return setAsked(shares);
-    const count = shares.length;
-    const deleted = props.deletionWords?.deleted(count) ?? t('deleted', { count });
+    const deleted = words('manage.deleted', { count: shares.length });
     const filesStay = shares.some(({ isInPlace }) => isInPlace);
     deletions.offer(deletion, {
       deleted: filesStay ? `${deleted} ${t('filesStay')}` : deleted,
@@ -110,22 +112,21 @@ export function ShareManagement<
 
   const Icon = createAt === '/upload' ? Upload : Plus;
   const createIcon = <Icon aria-hidden="true" className="size-4" />;
-  const create =
-    typeof createAt === 'function' ? (
-      <Button variant="primary" icon={createIcon} onClick={createAt}>
-        {own('manage.new')}
-      </Button>
-    ) : (
-      <Link to={createAt} className={buttonClassName('primary')}>
-        {createIcon}
-        {own('manage.new')}
-      </Link>
-    );
+  const create = createAt ? (
+    <Link to={createAt} className={buttonClassName('primary')}>
+      {createIcon}
+      {own('manage.new')}
+    </Link>
+  ) : (
+    <Button variant="primary" icon={createIcon} onClick={() => setEdit('new')}>
+      {own('manage.new')}
+    </Button>
+  );
   return (
     <div className="flex flex-col gap-4">
       <h1 className="text-title">{own('manage.title')}</h1>
       <DataList
-        name={props.texts}
+        name={queries.name}
         caption={own('manage.caption')}
         searchHint={own('manage.searchHint')}
         list={list}
@@ -195,14 +196,11 @@ export function ShareManagement<
       {asked && (
         <ConfirmDialog
           isDangerous
-          title={
-            props.deletionWords?.title(asked.length) ?? t('deleteTitle', { count: asked.length })
-          }
+          title={words('manage.deleteTitle', { count: asked.length })}
           description={
-            props.deletionWords?.description ??
-            (asked.some(({ isInPlace }) => isInPlace)
-              ? `${t('deleteDescription')} ${t('filesStay')}`
-              : t('deleteDescription'))
+            !props.hasOwnDeletionWords && asked.some(({ isInPlace }) => isInPlace)
+              ? `${words('manage.deleteDescription')} ${t('filesStay')}`
+              : words('manage.deleteDescription')
           }
           confirmLabel={t('shell:actions.delete')}
           onCancel={() => setAsked(null)}
@@ -214,7 +212,7 @@ export function ShareManagement<
       )}
       {edit !== undefined && (
         <Fragment key={edit}>
-          {props.editSheet({ id: edit, onClose: () => setEdit(undefined) })}
+          {props.editSheet({ id: edit, onClose: () => setEdit(undefined) }, page.data?.rows)}
         </Fragment>
       )}
     </div>

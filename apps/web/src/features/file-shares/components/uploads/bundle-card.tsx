@@ -5,7 +5,7 @@ import { Card } from '@satchel/ui/layout/card';
 import { Disclosure } from '@satchel/ui/layout/disclosure';
 import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import { FolderUp } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
@@ -137,16 +137,10 @@ function FailedFiles({ task }: { task: BundleTask }) {
 
 function BundleFiles({ task: { uploads, count, title } }: { task: BundleTask }) {
   const { t } = useTranslation('file-shares');
-  const [isOpen, setIsOpen] = useState(false);
   const ids = useTaskIds(uploads);
   return (
-    <Disclosure
-      className="-mx-2"
-      label={t('bundle.files', { count })}
-      isOpen={isOpen}
-      onToggle={setIsOpen}
-    >
-      {isOpen && (
+    <Disclosure className="-mx-2" label={t('bundle.files', { count })}>
+      {() => (
         <VirtualList
           label={t('bundle.filesOf', { name: plainName(title) })}
           items={ids}

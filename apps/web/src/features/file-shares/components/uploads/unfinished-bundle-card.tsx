@@ -7,7 +7,7 @@ import { Disclosure } from '@satchel/ui/layout/disclosure';
 import { VirtualList } from '@satchel/ui/lists/virtual-list';
 import { useMutation } from '@tanstack/react-query';
 import { FileClock } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { plainName } from '#shared/format/plain-name.ts';
@@ -84,15 +84,9 @@ export function UnfinishedBundleCard({ bundle }: { bundle: UnfinishedBundle }) {
 
 function ExpectedFiles({ bundle: { expected, title } }: { bundle: UnfinishedBundle }) {
   const { t } = useTranslation('file-shares');
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Disclosure
-      className="-mx-2"
-      label={t('bundle.missing', { count: expected.length })}
-      isOpen={isOpen}
-      onToggle={setIsOpen}
-    >
-      {isOpen && (
+    <Disclosure className="-mx-2" label={t('bundle.missing', { count: expected.length })}>
+      {() => (
         <VirtualList
           label={t('bundle.missingOf', { name: plainName(title) })}
           items={expected}
