@@ -36,9 +36,7 @@ export function ClipboardKeys(): null {
 }
 
 function run(event: ClipboardEvent, context: CommandContext): boolean {
-  const command = Object.values(EXPLORER_COMMANDS)
-    .flat()
-    .find((each) => each.event === event.type);
+  const command = EXPLORER_COMMANDS.find((each) => each.event === event.type);
   if (!command?.isShown(context)) return false;
   event.preventDefault();
   command.run(context);

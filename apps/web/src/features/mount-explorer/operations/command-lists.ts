@@ -7,7 +7,7 @@ import { IS_TOUCH } from '#shared/environment/is-touch.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXPLORER_COMMANDS, type ExplorerCommand } from './commands.tsx';
 
-type Target = keyof typeof EXPLORER_COMMANDS;
+type Target = ExplorerCommand['on'];
 
 /** Keys of the list itself, for the list of shortcuts. */
 const LIST_KEYS = [
@@ -22,13 +22,8 @@ const LIST_KEYS = [
 /** Commands that are available now, for the chosen entries or for the directory. */
 export function shownCommands(on: Target, context: CommandContext): readonly ExplorerCommand[] {
   if (on === 'selection' && context.chosen.length === 0) return [];
-  return EXPLORER_COMMANDS[on].filter((command) => command.isShown(context));
+  return EXPLORER_COMMANDS.filter((command) => command.on === on && command.isShown(context));
 }
-
-const shownNow = (context: CommandContext) => [
-  ...shownCommands('selection', context),
-  ...shownCommands('directory', context),
-];
 
 /** The context menu: of the selection, or of the directory if there is no selection. */
 export function entryMenu(context: CommandContext): readonly MenuEntry[] {
@@ -48,8 +43,8 @@ export function menuOf(
   const menu: MenuEntry[] = [];
   let startsGroup = false;
   const shown = new Set(shownCommands(on, context));
-  for (const command of EXPLORER_COMMANDS[on]) {
-    if (command.isInMenu === false || !isListed(command)) continue;
+  for (const command of EXPLORER_COMMANDS) {
+    if (command.on !== on || command.isInMenu === false || !isListed(command)) continue;
     startsGroup ||= command.startsGroup === true;
     if (!shown.has(command)) continue;
     if (startsGroup && menu.length > 0)
@@ -77,8 +72,12 @@ export function commandOfKey(
   event: KeyboardEvent,
   context: CommandContext,
 ): ExplorerCommand | undefined {
-  return shownNow(context).find(
-    (command) => !command.event && command.keys?.some((keys) => matchesKeyboardEvent(event, keys)),
+  return EXPLORER_COMMANDS.find(
+    (command) =>
+      !command.event &&
+      command.keys?.some((keys) => matchesKeyboardEvent(event, keys)) &&
+      (command.on === 'directory' || context.chosen.length > 0) &&
+      command.isShown(context),
   );
 }
 
@@ -94,21 +93,20 @@ export function pageActionsOf(context: CommandContext): PageActions {
   return {
     name: i18next.t('explorer:shortcuts.title'),
     commands: () =>
-      shownNow(context)
+      (['selection', 'directory'] as const)
+        .flatMap((on) => shownCommands(on, context))
         .filter(({ submenu }) => !submenu)
         .map((command) => itemOf(command, context)),
     shortcuts: () => [
       ...LIST_KEYS.map(([key, shortcut]) => {
         return { key, shortcut, label: i18next.t(`explorer:shortcuts.${key}`) };
       }),
-      ...Object.values(EXPLORER_COMMANDS)
-        .flat()
-        .flatMap((command) => {
-          const [keys] = command.keys ?? [];
-          if (!keys) return [];
-          const label = command.label({ ...context, held: null });
-          return [{ key: command.id, label, shortcut: shortcutText(keys) }];
-        }),
+      ...EXPLORER_COMMANDS.flatMap((command) => {
+        const [keys] = command.keys ?? [];
+        if (!keys) return [];
+        const label = command.label({ ...context, held: null });
+        return [{ key: command.id, label, shortcut: shortcutText(keys) }];
+      }),
     ],
   };
 }

@@ -48,6 +48,8 @@ import { explorerDialog, renaming } from './explorer-dialog.ts';
  */
 export interface ExplorerCommand {
   readonly id: string;
+  /** Target: the chosen entries, or the current directory. */
+  readonly on: 'selection' | 'directory';
   readonly label: (context: CommandContext) => string;
   readonly icon: (context: CommandContext) => ReactElement;
   /** Shortcuts in the list; menus show the first. */
@@ -72,13 +74,11 @@ export interface ExplorerCommand {
   readonly run: (context: CommandContext) => void;
 }
 
-/**
- * Commands for the chosen entries, in the order of the menu. A new command needs only its entry here and its
- * translations.
- */
-const SELECTION_COMMANDS: readonly ExplorerCommand[] = [
+/** All commands in the order of the menus. A new command needs only its entry here and its translations. */
+export const EXPLORER_COMMANDS: readonly ExplorerCommand[] = [
   {
     id: 'open',
+    on: 'selection',
     label: () => i18next.t('explorer:actions.open'),
     icon: ({ chosen }) => (chosen[0]?.isDirectory ? <Folder /> : <Eye />),
     isShown: ({ chosen }) => chosen.length === 1,
@@ -86,6 +86,7 @@ const SELECTION_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'download',
+    on: 'selection',
     label: () => i18next.t('shell:actions.download'),
     icon: () => <Download />,
     button: 'always',
@@ -94,6 +95,7 @@ const SELECTION_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'basket',
+    on: 'selection',
     label: () => i18next.t('explorer:actions.addToBasket'),
     icon: () => <PackagePlus />,
     isShown: ({ chosen }) => !chosen.some(({ isVirtual }) => isVirtual),
@@ -101,6 +103,7 @@ const SELECTION_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'share',
+    on: 'selection',
     startsGroup: true,
     label: () => i18next.t('explorer:actions.share'),
     icon: () => <Share2 />,
@@ -110,6 +113,7 @@ const SELECTION_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'link',
+    on: 'selection',
     label: () => i18next.t('explorer:actions.copyLink'),
     icon: () => <ClipboardCopy />,
     isShown: ({ chosen }) => chosen.length === 1 && chosen[0]?.isDirectory === false,
@@ -117,6 +121,7 @@ const SELECTION_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'cut',
+    on: 'selection',
     startsGroup: true,
     label: () => i18next.t('explorer:actions.cut'),
     icon: () => <Scissors />,
@@ -127,6 +132,7 @@ const SELECTION_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'copy',
+    on: 'selection',
     label: () => i18next.t('explorer:actions.copy'),
     icon: () => <Copy />,
     keys: ['Mod+C'],
@@ -136,6 +142,7 @@ const SELECTION_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'copyTo',
+    on: 'selection',
     label: () => i18next.t('explorer:actions.copyTo'),
     icon: () => <CopyPlus />,
     button: 'wide',
@@ -144,6 +151,7 @@ const SELECTION_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'moveTo',
+    on: 'selection',
     label: () => i18next.t('explorer:actions.moveTo'),
     icon: () => <FolderInput />,
     button: 'always',
@@ -152,6 +160,7 @@ const SELECTION_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'rename',
+    on: 'selection',
     label: () => i18next.t('explorer:actions.rename'),
     icon: () => <PenLine />,
     keys: ['F2'],
@@ -161,6 +170,7 @@ const SELECTION_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'properties',
+    on: 'selection',
     startsGroup: true,
     label: () => i18next.t('explorer:actions.properties'),
     icon: () => <BadgeInfo />,
@@ -170,6 +180,7 @@ const SELECTION_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'delete',
+    on: 'selection',
     label: () => i18next.t('shell:actions.delete'),
     icon: () => <Trash2 />,
     keys: ['Delete'],
@@ -180,6 +191,7 @@ const SELECTION_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'clear',
+    on: 'selection',
     label: () => i18next.t('explorer:selection.clear'),
     icon: () => <SquareX />,
     keys: ['Escape'],
@@ -187,12 +199,9 @@ const SELECTION_COMMANDS: readonly ExplorerCommand[] = [
     isShown: ({ hasSelection }) => hasSelection,
     run: ({ select }) => select(NO_SELECTION),
   },
-];
-
-/** Commands for the current directory. */
-const DIRECTORY_COMMANDS: readonly ExplorerCommand[] = [
   {
     id: 'folder',
+    on: 'directory',
     label: () => i18next.t('explorer:actions.newFolder'),
     icon: () => <FolderPlus />,
     keys: ['Alt+N'],
@@ -202,6 +211,7 @@ const DIRECTORY_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'text',
+    on: 'directory',
     label: () => i18next.t('explorer:actions.newText'),
     icon: () => <FilePlus />,
     makesEntry: true,
@@ -210,6 +220,7 @@ const DIRECTORY_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'upload',
+    on: 'directory',
     label: () => i18next.t('explorer:actions.uploadFiles'),
     icon: () => <Upload />,
     startsGroup: true,
@@ -219,6 +230,7 @@ const DIRECTORY_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'uploadFolder',
+    on: 'directory',
     label: () => i18next.t('explorer:actions.uploadFolder'),
     icon: () => <Upload />,
     makesEntry: true,
@@ -227,6 +239,7 @@ const DIRECTORY_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'uploadMode',
+    on: 'directory',
     label: () => i18next.t('transfers:mode.label'),
     icon: () => <Upload />,
     submenu: uploadModeMenu,
@@ -236,6 +249,7 @@ const DIRECTORY_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'paste',
+    on: 'directory',
     startsGroup: true,
     label: ({ held }) =>
       held
@@ -249,6 +263,7 @@ const DIRECTORY_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'selectAll',
+    on: 'directory',
     label: () => i18next.t('explorer:actions.selectAll'),
     icon: () => <SquareDashedMousePointer />,
     keys: ['Mod+A'],
@@ -257,6 +272,7 @@ const DIRECTORY_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'refresh',
+    on: 'directory',
     label: () => i18next.t('explorer:actions.refresh'),
     icon: () => <RefreshCw />,
     isShown: () => true,
@@ -264,6 +280,7 @@ const DIRECTORY_COMMANDS: readonly ExplorerCommand[] = [
   },
   {
     id: 'up',
+    on: 'directory',
     label: () => i18next.t('explorer:location.up'),
     icon: () => <ArrowUp />,
     keys: ['Backspace', 'Alt+ArrowUp'],
@@ -272,5 +289,3 @@ const DIRECTORY_COMMANDS: readonly ExplorerCommand[] = [
     run: ({ path, goTo }) => goTo(parentOf(path)),
   },
 ];
-
-export const EXPLORER_COMMANDS = { selection: SELECTION_COMMANDS, directory: DIRECTORY_COMMANDS };
