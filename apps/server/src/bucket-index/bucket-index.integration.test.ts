@@ -38,7 +38,9 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
     database = await openDatabase({
       ...DATABASE_OPTIONS,
       dataDirectory: directory,
-      databaseUrl: isPostgres ? await createDatabase(serverUrl) : undefined,
+      databaseUrl: isPostgres
+        ? await createDatabase(serverUrl, inject('migratedDatabase'))
+        : undefined,
     });
     await database.prisma.storageConfig.create({ data: storageConfigRow(CONFIG, clock.now()) });
     bucket = createListedBucket();
