@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiClient } from '@satchel/api-client';
@@ -12,16 +12,16 @@ import { startBucket, startLocalS3Server } from './start-bucket.ts';
 import { startChild } from './start-child.ts';
 import { startLargeSource } from './start-large-source.ts';
 import { createDatabase } from './start-postgres.ts';
-import { ADMIN, DATABASES } from './start-server.ts';
+import { ADMIN, DATABASES, SECRET_KEY } from './start-server.ts';
 
 const NAMES = Array.from({ length: 120 }, (_, index) => String(index).padStart(3, '0'));
 /**
  * Timeout that allows for claims of a dead process, which lapse after 30 s if there may be other
  * processes.
  */
-const PATIENCE = { timeout: 60_000, interval: 500 };
+const PATIENCE = { timeout: 60_000, interval: 2000 };
 /** Each try starts a process, which takes more than the claim's rest. */
-const PATIENCE_OF_SWEEPS = { timeout: 120_000, interval: 5000 };
+const PATIENCE_OF_SWEEPS = { timeout: 120_000, interval: 10_000 };
 
 /**
  * Server in a separate process, with a mount, another mount with a large file, and ways to break them.
@@ -34,9 +34,11 @@ async function startScene(kind: (typeof DATABASES)[number]) {
     DATA_DIR: directory,
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
-    SECRET_KEY: 'one secret for every process of this test',
-    ...(isOnPostgres ? { DATABASE_URL: await createDatabase(serverUrl) } : {}),
+    ...(isOnPostgres
+      ? { DATABASE_URL: await createDatabase(serverUrl, inject('migratedDatabase')), SECRET_KEY }
+      : {}),
   };
+  if (!isOnPostgres) await cp(inject('migratedSqlite'), directory, { recursive: true });
   const bucket = await startBucket(await startLocalS3Server());
   const large = await startLargeSource();
   const start = async () => {

@@ -48,7 +48,9 @@ describe.each(DATABASES)('a search for names on %s', (kind) => {
     directory = await mkdtemp(join(tmpdir(), 'satchel-names-'));
     const serverUrl = inject('postgresUrl');
     const isPostgres = kind === 'postgresql' && serverUrl !== undefined;
-    const databaseUrl = isPostgres ? await createDatabase(serverUrl) : undefined;
+    const databaseUrl = isPostgres
+      ? await createDatabase(serverUrl, inject('migratedDatabase'))
+      : undefined;
     const location = { dataDirectory: directory, databaseUrl };
     database = await openDatabase({ ...DATABASE_OPTIONS, ...location });
     repository = createIndexRepository(database.prisma, database.kind, systemClock);

@@ -83,7 +83,9 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
     directory = await mkdtemp(join(tmpdir(), 'satchel-plans-'));
     const serverUrl = inject('postgresUrl');
     const databaseUrl =
-      kind === 'postgresql' && serverUrl ? await createDatabase(serverUrl) : undefined;
+      kind === 'postgresql' && serverUrl
+        ? await createDatabase(serverUrl, inject('migratedDatabase'))
+        : undefined;
     const location = { dataDirectory: directory, databaseUrl };
     await (await openDatabase({ ...DATABASE_OPTIONS, ...location })).close();
     const recorded = recordQueries(

@@ -22,7 +22,9 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
     directory = await mkdtemp(join(tmpdir(), 'satchel-jobs-'));
     const serverUrl = inject('postgresUrl');
     const databaseUrl =
-      kind === 'postgresql' && serverUrl ? await createDatabase(serverUrl) : undefined;
+      kind === 'postgresql' && serverUrl
+        ? await createDatabase(serverUrl, inject('migratedDatabase'))
+        : undefined;
     const onError = (error: unknown) => void errors.push(error);
     const options = { ...DATABASE_OPTIONS, dataDirectory: directory, databaseUrl, onError };
     database = await openDatabase(options);

@@ -61,7 +61,9 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
     errors.length = 0;
     const serverUrl = inject('postgresUrl');
     const isPostgres = kind === 'postgresql' && serverUrl !== undefined;
-    const databaseUrl = isPostgres ? await createDatabase(serverUrl) : undefined;
+    const databaseUrl = isPostgres
+      ? await createDatabase(serverUrl, inject('migratedDatabase'))
+      : undefined;
     const first = await openReplica(databaseUrl);
     ledger = first.opened;
     prisma = first.database.prisma;

@@ -18,7 +18,10 @@ describe.each(DATABASES)('dead properties on %s (RFC 4918 4)', (kind) => {
     database = await openDatabase({
       ...DATABASE_OPTIONS,
       dataDirectory: directory,
-      databaseUrl: kind === 'postgresql' && serverUrl ? await createDatabase(serverUrl) : undefined,
+      databaseUrl:
+        kind === 'postgresql' && serverUrl
+          ? await createDatabase(serverUrl, inject('migratedDatabase'))
+          : undefined,
     });
     const at = new Date();
     await database.prisma.storageConfig.create({
