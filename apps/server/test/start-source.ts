@@ -75,6 +75,11 @@ export async function startSource(): Promise<TestSource> {
       response.writeHead(200, { 'content-length': '100' });
       response.write('a', () => response.destroy());
     },
+    '/partial.bin': (_request, response) => {
+      response.writeHead(206, { 'content-range': 'bytes 0-4/21', 'content-length': '5' });
+      response.end(SOURCE_TEXT.slice(0, 5));
+    },
+    '/later.bin': (_request, response) => response.writeHead(202).end('not made yet'),
     '/bomb.txt': (_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/plain' });
       response.end(GZIP_BOMB);

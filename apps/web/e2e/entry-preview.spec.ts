@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { removeEntries } from '@satchel/api-client/contract/file-system';
 import {
   paragraph,
   sampleSlides,
@@ -198,6 +199,26 @@ test('what was typed is kept when the file changes meanwhile, and nothing is ove
   await conflict.getByRole('button', { name: t('entry-preview:conflict.overwrite') }).click();
   await expect(page.getByText(t('entry-preview:edit.saved'), { exact: true })).toBeVisible();
   expect(await mount.read('shared.txt')).toBe('theirs\nagain');
+});
+
+test('a text whose file was deleted meanwhile says so, and is saved as a new file @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('gone.txt', 'start\n');
+  await open(page, mount, 'gone.txt');
+  await page.getByRole('button', { name: t('entry-preview:text.edit') }).click();
+  await typeInto(page, t, 'gone.txt', 'mine');
+  await admin.call(removeEntries, { body: { paths: [`${mount.path}/gone.txt`] } });
+  await page.keyboard.press('ControlOrMeta+s');
+  const conflict = page.getByRole('dialog', { name: t('entry-preview:conflict.deletedTitle') });
+  await expectAccessible(page);
+  await conflict.getByRole('button', { name: t('entry-preview:conflict.createAgain') }).click();
+  await expect(page.getByText(t('entry-preview:edit.saved'), { exact: true })).toBeVisible();
+  expect(await mount.read('gone.txt')).toBe('start\nmine');
 });
 
 test('what was typed survives the tab, and leaving asks @once', async ({

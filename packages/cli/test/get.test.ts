@@ -57,6 +57,21 @@ describe('satchel get of a share', () => {
     },
   );
 
+  // root may write into every folder.
+  it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+    'fails in a read-only folder before it uses up the view',
+    async () => {
+      const { link, slug } = await shareFile(Buffer.from('report'));
+      await mkdir(local('read-only'), { mode: 0o500 });
+      const outcome = await user.run(['get', link, '-o', 'read-only/report.pdf']);
+      expect(await viewsOf(slug)).toBe(0);
+      expect(outcome).toMatchObject({
+        exitCode: 1,
+        stderr: 'satchel: You may not read or write this file: read-only\n',
+      });
+    },
+  );
+
   it('saves a file under its own name, and asks for no log-in', async () => {
     const content = randomBytes(SIZE_BYTES);
     const { link } = await shareFile(content);

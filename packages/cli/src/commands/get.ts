@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isApiError } from '@satchel/api-client';
 import type { Command } from 'commander';
@@ -189,8 +189,10 @@ async function targetOf(name: string, { output, force }: Options): Promise<strin
   if (path !== output && !force && (await stat(path).catch(() => undefined))) {
     throw new CommandError('file_exists', { path });
   }
-  // Fails before the download starts if the directory does not exist.
-  await stat(dirname(path));
+  // Fails before the download starts, because a share for one view is used up by it.
+  const target = await stat(path).catch(() => undefined);
+  const isReplaced = target === undefined || target.isFile() || target.isDirectory();
+  await access(dirname(path), isReplaced ? constants.W_OK : constants.F_OK);
   return path;
 }
 

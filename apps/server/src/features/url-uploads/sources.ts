@@ -8,6 +8,9 @@ import { filenameOf } from './source-name.ts';
 
 const MEDIA_TYPE = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(\s*;[ -~]{0,200})?$/;
 
+/** Statuses whose body is the file. A 206 is a part of it, a 202 comes before there is one. */
+const WHOLE_FILE_STATUSES = [200, 203];
+
 const PROBE_LIFETIME_MS = 10 * 60_000;
 
 /** Addresses under which the caller reaches this server, so that it never fetches from itself. */
@@ -58,7 +61,7 @@ export function createSources(dependencies: SourceDependencies) {
   const open = async (url: string, method: 'HEAD' | 'GET', visit: Visit, maxBytes: number) => {
     const own = await ownAddresses(visit);
     const response = await safeFetch.open({ url, method, own, maxBytes, signal: visit.signal });
-    if (response.status >= 200 && response.status < 300) {
+    if (WHOLE_FILE_STATUSES.includes(response.status)) {
       return describe(new URL(url), response, method, visit);
     }
     response.body.destroy();

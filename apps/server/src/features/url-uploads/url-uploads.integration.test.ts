@@ -129,6 +129,16 @@ describe.each(SHARE_SYSTEMS)(
         ]);
       });
 
+      it.each([
+        ['/partial.bin', 206],
+        ['/later.bin', 202],
+      ])('refuses %s, whose answer with %i is not the whole file', async (path, status) => {
+        const refusal = { code: 'url_uploads.source_unreachable', details: { status } };
+        await expect(info(path)).rejects.toMatchObject(refusal);
+        await expect(presign(path)).rejects.toMatchObject(refusal);
+        expect((await proxy(source.url + path)).status).toBe(502);
+      });
+
       it('breaks off with the source, and lets it go when the caller leaves (SECURITY 12)', async () => {
         const broken = await proxy(`${source.url}/broken.bin`);
         await expect(broken.text()).rejects.toThrow();

@@ -9,6 +9,7 @@ import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { readText } from '#shared/previews/source/preview-content.ts';
 import { type PreviewFile, usePreviewSource } from '#shared/previews/source/preview-source.ts';
+import type { Conflict } from './use-text-editing.ts';
 
 const TextDifference = lazyPart(() =>
   import('./text-difference.tsx').then((module) => module.TextDifference),
@@ -16,17 +17,17 @@ const TextDifference = lazyPart(() =>
 
 export interface ConflictDialogProps {
   file: PreviewFile;
-  /** Text that could not be saved. */
-  text: string;
+  conflict: Conflict;
   isBusy: boolean;
   onOverwrite: () => void;
   onCopy: () => void;
   onClose: () => void;
 }
 
-/** Asks how to resolve a conflict: another client changed the file while the user edited it. */
+/** Asks how to resolve a conflict: another client changed or deleted the file while the user edited it. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { file, text, isBusy, onOverwrite, onCopy, onClose } = props;
+  const { file, isBusy, onOverwrite, onCopy, onClose } = props;
+  const { text, isFileDeleted } = props.conflict;
   const { t } = useTranslation('entry-preview');
   const source = usePreviewSource();
   const [isCompared, setIsCompared] = useState(false);
@@ -38,6 +39,20 @@ export function ConflictDialog(props: ConflictDialogProps) {
     gcTime: 0,
     retry: false,
   });
+  if (isFileDeleted) {
+    return (
+      <Dialog
+        onClose={onClose}
+        title={t('conflict.deletedTitle')}
+        description={t('conflict.deleted', { name: plainName(file.name) })}
+        footer={
+          <Button variant="primary" isBusy={isBusy} onClick={onOverwrite}>
+            {t('conflict.createAgain')}
+          </Button>
+        }
+      />
+    );
+  }
   return (
     <Dialog
       width={isCompared ? 'large' : 'medium'}

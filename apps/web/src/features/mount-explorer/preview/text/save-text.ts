@@ -1,3 +1,4 @@
+import { isApiError } from '@satchel/api-client/api-error';
 import type { CallOptions } from '@satchel/api-client/client';
 import { client } from '#shared/api/client.ts';
 import { numberedName } from '#shared/file-types/file-types.ts';
@@ -8,11 +9,14 @@ import { isConflict } from '../../mutations.ts';
 
 const MAX_COPIES = 100;
 
+/** Instead of an ETag: saves only if no file has the name. */
+export const NEW_FILE = '*';
+
 /**
  * Saves a text over the version with an ETag, or over any version. A file that has this text already counts as
  * saved: the reply of an earlier attempt was lost.
  *
- * @param etag of the version to overwrite; null for any
+ * @param etag of the version to overwrite; null for any; {@link NEW_FILE} for none
  * @returns the new ETag
  */
 export async function saveText(
@@ -22,7 +26,8 @@ export async function saveText(
   etag: string | null,
 ): Promise<string> {
   const body = { path, content: encodeText(text, format) };
-  const headers = etag === null ? {} : { 'if-match': etag };
+  const condition = etag === NEW_FILE ? 'if-none-match' : 'if-match';
+  const headers = etag === null ? {} : { [condition]: etag };
   try {
     return (await client.fs.write({ body }, { headers })).etag;
   } catch (error) {
@@ -38,6 +43,14 @@ function readStored(path: string): Promise<LoadedText | undefined> {
     client.fs.download({ query: { path } }, options);
   const { signal } = new AbortController();
   return readText({ open }, path, signal, () => {}).catch(() => undefined);
+}
+
+/** Whether a file no longer exists; false if that cannot be found out. */
+export async function isDeleted(path: string): Promise<boolean> {
+  return client.fs.get({ query: { path } }).then(
+    () => false,
+    (error) => isApiError(error, 'file_system.not_found'),
+  );
 }
 
 /** Saves a text as a new file next to the original, under the first free name. Returns that name. */

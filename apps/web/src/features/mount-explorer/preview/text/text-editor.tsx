@@ -67,7 +67,7 @@ export function TextEditor({ file, loaded, onEnd }: TextEditorProps) {
       {conflict !== null && (
         <ConflictDialog
           file={file}
-          text={conflict}
+          conflict={conflict}
           isBusy={isSaving}
           onOverwrite={editing.overwrite}
           onCopy={editing.saveCopy}

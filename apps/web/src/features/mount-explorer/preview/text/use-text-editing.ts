@@ -10,7 +10,7 @@ import { isConflict } from '../../mutations.ts';
 import { entryOptions, explorerKeys } from '../../queries.ts';
 import { forgetEditDraft, readEditDraft, writeEditDraft } from './edit-draft.ts';
 import { loadEditorLanguage } from './editor-language.ts';
-import { saveText, saveTextCopy } from './save-text.ts';
+import { isDeleted, NEW_FILE, saveText, saveTextCopy } from './save-text.ts';
 import { createTextEditorView, type TextEditorView, type TextState } from './text-editor-view.ts';
 
 const DRAFT_DELAY_MS = 500;
@@ -22,6 +22,12 @@ interface TextEditingOptions {
   readonly label: string;
   readonly onDirty: (isDirty: boolean) => void;
   readonly onEnd: () => void;
+}
+
+/** Text that could not be saved, because the file was changed or deleted since it was loaded. */
+export interface Conflict {
+  readonly text: string;
+  readonly isFileDeleted: boolean;
 }
 
 /** Editing state: the editor, the version that it started from, and whether they differ. */
@@ -42,8 +48,7 @@ export function useTextEditing(options: TextEditingOptions) {
   const [isDirty, setIsDirty] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const [isRestored, setIsRestored] = useState(false);
-  /** Text that could not be saved because the file has changed. */
-  const [conflict, setConflict] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
 
   const noteDirty = () => {
     const current = session.current;
@@ -74,7 +79,7 @@ export function useTextEditing(options: TextEditingOptions) {
       });
       refresh(queryClient, path);
     } catch (error) {
-      if (isConflict(error)) setConflict(text);
+      if (isConflict(error)) setConflict({ text, isFileDeleted: await isDeleted(path) });
       else showErrorToast(error);
     } finally {
       setIsSaving(false);
@@ -95,7 +100,7 @@ export function useTextEditing(options: TextEditingOptions) {
     if (conflict === null) return;
     setIsSaving(true);
     try {
-      const name = await saveTextCopy(path, conflict, loaded.format);
+      const name = await saveTextCopy(path, conflict.text, loaded.format);
       forget();
       onDirty(false);
       showToast('success', i18next.t('entry-preview:conflict.copied', { name }));
@@ -169,7 +174,7 @@ export function useTextEditing(options: TextEditingOptions) {
     isRestored,
     conflict,
     save,
-    overwrite: () => void saveWith(null),
+    overwrite: () => void saveWith(conflict?.isFileDeleted ? NEW_FILE : null),
     saveCopy: () => void saveCopy(),
     forget,
     closeConflict: () => setConflict(null),
