@@ -52,11 +52,7 @@ export interface SignedPart {
   readonly url: string;
   /** Headers that the signature covers. They are sent with the part. */
   readonly headers?: Readonly<Record<string, string>>;
-  /**
-   * Whether the PUT also completes the upload, for one with a single part. An answer with an ETag says that the part
-   * is stored, whatever its status; its body is the `reply` that `complete` gets, which then need not call the
-   * server. Default false.
-   */
+  /** Whether the PUT also completes the upload, whose only part it is: see `reply` of `complete`. Default false. */
   readonly commits?: boolean;
 }
 
@@ -211,7 +207,7 @@ export interface UploadTransport<Metadata = unknown, Data = unknown> {
   complete(
     request: ReadableUpload<Metadata> & {
       readonly parts: readonly CompletedPart[];
-      /** Body of the answer to a PUT that `commits`, `''` if it was empty; absent for other uploads. */
+      /** Body, perhaps empty, of the answer to a PUT that `commits`. The part is stored if that has an ETag. */
       readonly reply?: string | undefined;
     },
     signal: AbortSignal,

@@ -171,7 +171,7 @@ describe('a PUT that commits itself (wire contract, docs/api.md)', () => {
       const changed = one.upload_url.replace('partNumber=1', 'partNumber=2');
       expect((await put(changed, 'one')).status).toBe(403);
       expect(await view(one.slug)).not.toBe('one');
-      // Without the sealed call it is the URL of a part.
+      // The URL of a part is left once the sealed call is taken off.
       expect((await put(plain, 'one')).text).toBe('');
       await server.api.call(commitFileShare, { body: { file_id: one.file_id } });
       expect(await view(one.slug)).toBe('one');
