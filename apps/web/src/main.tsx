@@ -7,7 +7,7 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { keepStrayDrops } from '#shared/browser/keep-stray-drops.ts';
 import { followPaletteKeys } from '#shared/command-palette/palette-keys.ts';
 import { startI18n } from '#shared/i18n/i18n.ts';
-import { hasPlainPage } from '#shared/loading/plain-page.ts';
+import { hasPlainPage, whenPictureShown } from '#shared/loading/plain-page.ts';
 import { refreshSiteConfig } from '#shared/site/site-config.ts';
 import { router } from './router.tsx';
 
@@ -24,10 +24,11 @@ async function start(): Promise<void> {
   if (!container) throw new Error('index.html has no #app');
   keepStrayDrops();
   followPaletteKeys();
-  // Reading the code of the app was one long task; the browser may answer a touch before the next one.
-  await new Promise((resolve) => setTimeout(resolve));
+  // Reading the code of the app was one long task; the browser may answer a touch before the next ones.
+  await (hasPlainPage() ? whenPictureShown() : nextTask());
   void refreshSiteConfig();
   const started = startI18n();
+  await nextTask();
   // Renders the first page together with its frame, which index.html shows until then. If the page's data
   // takes longer, renders only the frame. The router retries a failed load once, and then shows the error.
   const firstPage = router.load().catch(() => undefined);
@@ -45,4 +46,8 @@ async function start(): Promise<void> {
       </StrictMode>,
     );
   });
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
