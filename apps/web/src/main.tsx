@@ -9,7 +9,7 @@ import { followPaletteKeys } from '#shared/command-palette/palette-keys.ts';
 import { startI18n } from '#shared/i18n/i18n.ts';
 import { hasPlainPage, whenPictureShown } from '#shared/loading/plain-page.ts';
 import { refreshSiteConfig } from '#shared/site/site-config.ts';
-import { router } from './router.tsx';
+import { createAppRouter } from './router.tsx';
 
 /** Maximum wait for the first page before only the frame is rendered, in milliseconds. */
 const FIRST_PAGE_MS = 300;
@@ -28,6 +28,7 @@ async function start(): Promise<void> {
   await (hasPlainPage() ? whenPictureShown() : nextTask());
   void refreshSiteConfig();
   const started = startI18n();
+  const router = createAppRouter();
   await nextTask();
   // Renders the first page together with its frame, which index.html shows until then. If the page's data
   // takes longer, renders only the frame. The router retries a failed load once, and then shows the error.

@@ -7,25 +7,26 @@ import { LoadFailurePage } from '#shared/shell/load-failure-page.tsx';
 import { PagePending } from '#shared/shell/page-pending.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
-export const router = createRouter({
-  routeTree,
-  context: {
-    queryClient,
-    session: { current: getSession, validated: () => ensureValidSession().then(getSession) },
-  },
-  defaultPreload: 'intent',
-  // TanStack Query decides when data is stale.
-  defaultPreloadStaleTime: 0,
-  scrollRestoration: true,
-  // A change of the search parameters, such as each letter of a search, is shown at once.
-  defaultViewTransition: {
-    types: ({ fromLocation, pathChanged }) =>
-      fromLocation !== undefined && pathChanged && isMotionWanted() && ['page'],
-  },
-  defaultPendingMs: 300,
-  defaultErrorComponent: LoadFailurePage,
-  defaultPendingComponent: PagePending,
-});
+export const createAppRouter = () =>
+  createRouter({
+    routeTree,
+    context: {
+      queryClient,
+      session: { current: getSession, validated: () => ensureValidSession().then(getSession) },
+    },
+    defaultPreload: 'intent',
+    // TanStack Query decides when data is stale.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    // A change of the search parameters, such as each letter of a search, is shown at once.
+    defaultViewTransition: {
+      types: ({ fromLocation, pathChanged }) =>
+        fromLocation !== undefined && pathChanged && isMotionWanted() && ['page'],
+    },
+    defaultPendingMs: 300,
+    defaultErrorComponent: LoadFailurePage,
+    defaultPendingComponent: PagePending,
+  });
 
 // Prevents the router from reloading the document when a page's code fails to load, because unsaved text
 // would be lost whenever the server does not respond. `LoadFailurePage` reloads if there is a newer version.
@@ -35,6 +36,6 @@ window.addEventListener('vite:preloadError', ({ payload }) => {
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof createAppRouter>;
   }
 }

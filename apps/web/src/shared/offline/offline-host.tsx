@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { whenIdle } from '#shared/loading/when-idle.ts';
 import { ownerOf } from '#shared/session/session-owner.ts';
 import { getSession, subscribeToSession } from '#shared/session/session-store.ts';
 import { followStatus } from './app/app-status.ts';
@@ -22,6 +23,21 @@ import { REFUSED_TOAST, useQueueResults } from './use-queue-results.ts';
 const loadQueueDialog = () => import('./components/queue-dialog.tsx');
 const QueueDialog = lazyPart(() => loadQueueDialog().then((module) => module.QueueDialog));
 
+/** Work of the start that nobody waits for: piece by piece, so that a slow phone answers touches in between. */
+async function prepare(): Promise<void> {
+  const pieces: (() => Promise<unknown>)[] = [
+    () => clearOfOthers(ownerOf(getSession())),
+    // Preloads this code, because a user may share a text offline before the worker has cached it.
+    () => import('./send-or-queue.ts'),
+    loadQueueDialog,
+    () => removeOldCopies(Date.now()),
+  ];
+  for (const piece of pieces) {
+    await new Promise<void>((resolve) => whenIdle(resolve, 0));
+    await piece().catch(() => undefined);
+  }
+}
+
 /** Hosts everything for offline use and installation. Loaded after the first paint. */
 export function OfflineHost() {
   const { ready } = useTranslation('offline', { useSuspense: false });
@@ -38,12 +54,8 @@ export function OfflineHost() {
   useEffect(() => followQueries(queryClient), [queryClient]);
   useEffect(() => startSync(), []);
   useEffect(() => {
-    // Preloads this code, because a user may share a text offline before the worker has cached it.
-    void import('./send-or-queue.ts').catch(() => undefined);
-    void loadQueueDialog().catch(() => undefined);
     takeLaunchedFiles();
-    void removeOldCopies(Date.now()).catch(() => undefined);
-    void clearOfOthers(ownerOf(getSession())).catch(() => undefined);
+    void prepare();
     // A log-out clears everything itself; an expired session keeps its queue for the next login.
     return subscribeToSession((_session, reason) => {
       if (reason !== null && reason !== 'logout') void clearAfterExpiry().catch(() => undefined);
