@@ -160,6 +160,8 @@ test('a text is edited on after its session has expired and the user has logged 
   server,
 }) => {
   await editNewText(page, t, admin);
+  const title = page.getByLabel(t('shares:fields.remark'));
+  await title.fill('A better title');
   const token = await page.evaluate(() => localStorage.getItem('admin_token'));
   await page.request.post(`${server.origin}${logout.path}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -169,6 +171,7 @@ test('a text is edited on after its session has expired and the user has logged 
   await logIn(page, t);
   await page.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
   await expect(page.locator('.cm-content')).toHaveText('more than as it was');
+  await expect(title).toHaveValue('A better title');
   await page.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
   await expect(page.getByText(t('text-shares:edit.saved'))).toBeVisible();
 });
