@@ -165,7 +165,8 @@ test(
         expect(await sha256Of(Readable.from(stored.body ?? []))).toBe(hash);
       };
       await upload();
-      expect(hosts.filter((each) => each === uploads).length).toBeGreaterThan(3);
+      // The first parts do not wait for the answer of that address.
+      expect(hosts.filter((each) => each === uploads).length).toBeGreaterThan(1);
       expect(problems).toEqual([]);
 
       // The probe still reaches the server; the parts do not.
