@@ -259,8 +259,9 @@ test('folders and texts are made, renamed in place, cut, copied and pasted @desk
   const field = page.getByRole('textbox', {
     name: t('explorer:rename.label', { name: 'report.txt' }),
   });
-  await expect(field).toBeFocused();
+  // At once: the first letters count, too.
   await page.keyboard.type('findings');
+  await expect(field).toHaveValue('findings.txt');
   await page.keyboard.press('Enter');
   await expect(entryOf(page, 'findings.txt')).toBeFocused();
   await expect.poll(() => mount.names()).toEqual(['Archive/', 'findings.txt']);

@@ -18,18 +18,23 @@ export function RenameField({ entry }: { entry: Entry }) {
   const name = useSelector(renaming, (current) => current?.name ?? entry.name);
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
+  const isSettled = useRef(false);
   const problem = problemOfName(name, directory.entries ?? [], entry.name);
 
   useLayoutEffect(() => {
     const [stem] = entry.isDirectory ? [entry.name] : splitName(entry.name);
-    const { selection } = renaming.get() ?? {};
     const focus = () => {
+      if (document.activeElement === input.current) return;
+      const { selection = [0, stem.length] as const } = renaming.get() ?? {};
       input.current?.focus();
-      input.current?.setSelectionRange(...(selection ?? [0, stem.length]));
+      input.current?.setSelectionRange(...selection);
     };
-    if (selection) return focus();
-    // Takes the focus with a delay, because a closing menu returns the focus to its trigger a moment later.
-    const timer = setTimeout(focus, 60);
+    focus();
+    // A closing menu returns the focus to its trigger a moment later.
+    const timer = setTimeout(() => {
+      isSettled.current = true;
+      focus();
+    }, 60);
     return () => clearTimeout(timer);
   }, [entry.name, entry.isDirectory]);
 
@@ -73,7 +78,7 @@ export function RenameField({ entry }: { entry: Entry }) {
         onChange={({ currentTarget }) => note(currentTarget)}
         onSelect={({ currentTarget }) => note(currentTarget)}
         onKeyDown={onKeyDown}
-        onBlur={() => end(true)}
+        onBlur={() => isSettled.current && end(true)}
         onDoubleClick={(event) => event.stopPropagation()}
         className="control h-7 px-1.5 text-sm"
       />
