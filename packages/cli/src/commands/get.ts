@@ -186,11 +186,9 @@ async function pathOf(name: string, output: string | undefined): Promise<string>
 /** @throws {CommandError} `file_exists`, because the sender chose the name and must not overwrite a file */
 async function targetOf(name: string, { output, force }: Options): Promise<string> {
   const path = await pathOf(name, output);
-  if (path !== output && !force && (await stat(path).catch(() => undefined))) {
-    throw new CommandError('file_exists', { path });
-  }
-  // Fails before the download starts, because a share for one view is used up by it.
   const target = await stat(path).catch(() => undefined);
+  if (path !== output && !force && target) throw new CommandError('file_exists', { path });
+  // Fails before the download starts, because a share for one view is used up by it.
   const isReplaced = target === undefined || target.isFile() || target.isDirectory();
   await access(dirname(path), isReplaced ? constants.W_OK : constants.F_OK);
   return path;

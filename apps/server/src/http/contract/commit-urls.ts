@@ -61,8 +61,8 @@ export function createCommitUrls(secretKey: Pick<SecretKey, 'encrypt' | 'decrypt
       const isSmall = size && size <= MIN_PART_BYTES && urls.length === 1;
       // Uploads that begin in a batch end in one, which costs less than a transaction for each.
       const isAlone = request.routeOptions.config.endpoint !== runBatch;
-      if (!part || !credential || !body.commit_on_put) return [...urls];
-      if (!config.isEmbedded || !isSmall || !isAlone) return [...urls];
+      const isOffered = body.commit_on_put && config.isEmbedded && isSmall && isAlone;
+      if (!part || !credential || !isOffered) return [...urls];
       const text = JSON.stringify({ ...commit, credential } satisfies SealedCommit);
       const sealed = toUrlText(secretKey.encrypt(text, signatureOf(part.url)));
       const url = `${part.url}${PARAMETER}${sealed}`;

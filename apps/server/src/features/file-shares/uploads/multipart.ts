@@ -18,12 +18,13 @@ export function createMultipart(
   { directUploads }: FileShareDependencies,
   reservations: Reservations,
 ) {
-  const findOpen = async (caller: UploadCaller, { fileId, uploadId }: UploadReference) => {
-    const found = await reservations.findOwn(caller, fileId);
+  const openOf = (found: Reservation | undefined, { uploadId }: UploadReference) => {
     const write = found?.write;
     if (write?.uploadId !== uploadId) throw new AppError('file_shares.upload_unknown');
     return { storage: found as Reservation, write };
   };
+  const findOpen = async (caller: UploadCaller, reference: UploadReference) =>
+    openOf(await reservations.findOwn(caller, reference.fileId), reference);
   return {
     /** @param input.urlCount number of URLs to return; 100 by default */
     async init(
@@ -67,7 +68,7 @@ export function createMultipart(
         const { size, etag } = found.share;
         return [{ partNumber: 1, size: Number(size), etag: etag ?? '' }];
       }
-      const { storage, write } = await findOpen(caller, reference);
+      const { storage, write } = openOf(found, reference);
       return directUploads.listParts(storage, write, signal);
     },
     /** Joins the parts; commit publishes the share. Safe to repeat. */
