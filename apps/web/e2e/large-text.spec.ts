@@ -116,6 +116,40 @@ test('on the narrowest phone with text of double size the path, a preview and a 
   expect(await visitor.evaluate(beyond), 'the page scrolls sideways').toBeLessThanOrEqual(0);
 });
 
+test('at 400 % of a small screen no bar covers the page: all of it scrolls (WCAG 2.2, 1.4.10) @once', async ({
+  page,
+  t,
+  admin,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const slug = await admin.shareFile('a.txt', 'x');
+  /** Parts as wide as the window that stay where they are while the page scrolls. */
+  const staying = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('body *')]
+        .filter((element) => {
+          const { position, display } = getComputedStyle(element);
+          const { width, height } = element.getBoundingClientRect();
+          const stays = (position === 'fixed' || position === 'sticky') && display !== 'none';
+          return stays && width > innerWidth / 2 && height > 8;
+        })
+        .map((element) => element.className),
+    );
+  const pages = [
+    ['/', t('shell:nav.label')],
+    ['/upload', t('shell:nav.label')],
+    ['/admin/settings/global', t('panel:save.label')],
+  ] as const;
+  for (const [path, label] of pages) {
+    await page.goto(path);
+    await expect(page.getByLabel(label).last()).toBeVisible();
+    expect(await staying(), path).toEqual([]);
+  }
+  await page.goto(`/file/${slug}`);
+  await expect(page.getByRole('link', { name: t('file-shares:view.download') })).toBeVisible();
+  expect(await staying()).toEqual([]);
+});
+
 test('the progress of an upload is not announced with each step @once', async ({
   page,
   t,

@@ -20,6 +20,10 @@ function tell(): void {
   else style.removeProperty('--toast-inset');
 }
 
+/** True for a bar that stays at the edge of the window while the page scrolls. */
+export const isDocked = (element: HTMLElement): boolean =>
+  getComputedStyle(element).position !== 'static';
+
 /**
  * Keeps toasts above an element at the bottom of the page, while it is mounted.
  *

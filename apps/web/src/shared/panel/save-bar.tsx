@@ -1,5 +1,5 @@
 import { Button } from '@satchel/ui/actions/button';
-import { useToastInset } from '@satchel/ui/actions/use-toast-inset';
+import { isDocked, useToastInset } from '@satchel/ui/actions/use-toast-inset';
 import clsx from 'clsx';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,12 +18,12 @@ export interface SaveBarProps {
 export function SaveBar({ isDirty, isValid, isSaving, onReset, className }: SaveBarProps) {
   const { t } = useTranslation(['panel', 'shell']);
   const bar = useRef<HTMLElement>(null);
-  useToastInset(bar);
+  useToastInset(bar, isDocked);
   return (
     <section
       ref={bar}
       aria-label={t('save.label')}
-      className="sticky bottom-(--tabs-height) z-20 -mx-gutter mt-auto -mb-5 border-t border-line bg-surface/95 px-gutter py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] backdrop-blur-sm"
+      className="sticky bottom-(--tabs-height) low:static z-20 -mx-gutter mt-auto -mb-5 border-t border-line bg-surface/95 px-gutter py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] backdrop-blur-sm"
     >
       <div className={clsx('flex flex-wrap items-center gap-3', className)}>
         <p role="status" className="mr-auto text-sm text-ink-muted">

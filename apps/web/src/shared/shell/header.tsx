@@ -21,7 +21,7 @@ export function Header() {
   const { title } = useSelector(siteConfig);
   const isLoggedIn = useSession().kind !== 'none';
   return (
-    <header className="[view-transition-name:header] sticky top-0 z-30 border-b border-line bg-surface/95 backdrop-blur-sm">
+    <header className="[view-transition-name:header] sticky top-0 z-30 low:static border-b border-line bg-surface/95 backdrop-blur-sm">
       <div className="mx-auto flex h-14 max-w-page items-center gap-2 px-gutter">
         <Link to="/" className="touch-target mr-4 flex min-w-0 items-center gap-2 rounded-md">
           <Logo className="size-7 shrink-0 text-saddle" />

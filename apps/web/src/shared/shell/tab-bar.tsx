@@ -1,4 +1,4 @@
-import { useToastInset } from '@satchel/ui/actions/use-toast-inset';
+import { isDocked, useToastInset } from '@satchel/ui/actions/use-toast-inset';
 import { Link } from '@tanstack/react-router';
 import { FolderOpen, Settings, SquarePen, Upload } from 'lucide-react';
 import { useRef } from 'react';
@@ -18,14 +18,14 @@ export function TabBar() {
   const { t } = useTranslation('shell');
   const principal = usePrincipal();
   const bar = useRef<HTMLElement>(null);
-  useToastInset(bar);
+  useToastInset(bar, isDocked);
   return (
     // Holds the place, so that the bar covers nothing at the end of a page.
     <div className="tab-bar h-(--tabs-height) shrink-0 md:hidden print:hidden">
       <nav
         ref={bar}
         aria-label={t('nav.label')}
-        className="[view-transition-name:tabs] fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-sm"
+        className="[view-transition-name:tabs] fixed inset-x-0 bottom-0 z-30 low:static border-t border-line bg-surface/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-sm"
       >
         <ul className="flex h-[calc(3.5rem-1px)]">
           {navigationFor(principal).map((entry) => (

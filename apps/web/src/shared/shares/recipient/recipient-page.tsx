@@ -1,4 +1,4 @@
-import { useToastInset } from '@satchel/ui/actions/use-toast-inset';
+import { isDocked, useToastInset } from '@satchel/ui/actions/use-toast-inset';
 import { Notice } from '@satchel/ui/feedback/notice';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
@@ -27,8 +27,6 @@ export interface RecipientPageProps {
   children: ReactNode;
 }
 
-const isFixed = (element: HTMLElement) => getComputedStyle(element).position === 'fixed';
-
 /**
  * Frame of the page of every link: the content, and a card with what the recipient wants to know about it.
  * From 1100 px the card is beside the content; below, the facts come first and the main button is fixed.
@@ -38,7 +36,7 @@ export function RecipientPage(props: RecipientPageProps) {
   const { more, link, ownerActions, children } = props;
   const { t } = useTranslation('share-views');
   const bar = useRef<HTMLDivElement>(null);
-  useToastInset(bar, isFixed);
+  useToastInset(bar, isDocked);
   return (
     <div className="mx-auto flex w-full max-w-page flex-1 flex-col gap-5 px-gutter pt-5 pb-28 split:grid split:content-start split:grid-cols-[20rem_minmax(0,1fr)] split:gap-x-8 split:pt-8 split:pb-12 print:block print:p-0">
       {warning && (
@@ -70,7 +68,7 @@ export function RecipientPage(props: RecipientPageProps) {
         {action && (
           <div
             ref={bar}
-            className="fixed inset-x-0 bottom-(--tabs-height) z-20 flex border-t border-line bg-surface/95 px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] backdrop-blur-sm *:h-auto *:min-h-12 *:flex-1 *:shrink *:py-1.5 *:text-center *:text-body *:whitespace-normal [&_svg]:shrink-0 split:static split:border-0 split:bg-transparent split:p-0 split:backdrop-blur-none split:*:min-h-11 print:hidden"
+            className="fixed inset-x-0 bottom-(--tabs-height) z-20 flex border-t border-line bg-surface/95 px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] backdrop-blur-sm *:h-auto *:min-h-12 *:flex-1 *:shrink *:py-1.5 *:text-center *:text-body *:whitespace-normal [&_svg]:shrink-0 low:static low:border-0 low:bg-transparent low:p-0 split:static split:border-0 split:bg-transparent split:p-0 split:backdrop-blur-none split:*:min-h-11 print:hidden"
           >
             {action}
           </div>
