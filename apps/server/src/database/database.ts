@@ -1,5 +1,4 @@
 import { chmod, open } from 'node:fs/promises';
-import { join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Clock } from '#clock';
 import type { SecretKey } from '#security/secret-key.ts';
@@ -13,6 +12,7 @@ import { type ChangeFeed, createLocalChangeFeed, createPostgresChangeFeed } from
 import { DEFAULT_POSTGRES_POOL, openPool, type PostgresPool } from './postgres-connection.ts';
 import { assertClaims, type Claim, keepClaims } from './schema/claims.ts';
 import { copyBefore } from './schema/copy-database.ts';
+import { sqlitePathIn } from './schema/inspect-database.ts';
 import {
   applyMigrations,
   MIGRATIONS_DIRECTORY,
@@ -29,7 +29,6 @@ import {
 } from './schema-connection.ts';
 import { createSharedTransactions, type SharedTransactions } from './shared-transactions.ts';
 import { createSqliteAdapter } from './sqlite/sqlite-adapter.ts';
-import { BUSY_TIMEOUT_MS } from './sqlite/sqlite-client.ts';
 import { hasSqliteCode, SQLITE } from './sqlite/sqlite-code.ts';
 
 /**
@@ -84,14 +83,12 @@ export function connectDatabase(location: DatabaseLocation): Promise<Database> {
     : connectPostgres(location.databaseUrl, location);
 }
 
-const pathIn = (dataDirectory: string) => join(dataDirectory, 'satchel.db');
-
 async function prepareSqlite(options: DatabaseOptions): Promise<void> {
-  const path = pathIn(options.dataDirectory);
+  const path = sqlitePathIn(options.dataDirectory);
   // SQLite gives its other files the permissions of the database, so none is ever readable for other users.
   await (await open(path, 'a', 0o600)).close();
   await chmod(path, 0o600);
-  await using connection = openSqliteSchema(path, BUSY_TIMEOUT_MS);
+  await using connection = openSqliteSchema(path);
   try {
     await prepare(connection, options, async ({ isMigrated, pending: [next] }) => {
       // WAL is stored in the file. Readers and the writer do not block each other, and a crash loses nothing.
@@ -126,7 +123,7 @@ async function prepare(
 }
 
 async function connectSqlite(dataDirectory: string): Promise<Database> {
-  const adapter = createSqliteAdapter(pathIn(dataDirectory));
+  const adapter = createSqliteAdapter(sqlitePathIn(dataDirectory));
   const sqlite = await import('../../generated/sqlite/client/client.ts');
   let isClosed = false;
   // Prisma would connect again for a late query, although another process may have the folder by then.
