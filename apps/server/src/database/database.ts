@@ -1,6 +1,8 @@
 import { chmod, open } from 'node:fs/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
+import type { ErrorCode } from '@satchel/api-client/errors';
 import type { Clock } from '#clock';
+import { AppError } from '#errors';
 import type { SecretKey } from '#security/secret-key.ts';
 import { StartError } from '#start-error';
 import type {
@@ -198,9 +200,24 @@ export function isReferenceViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2003';
 }
 
-/** True if the row to be changed was deleted in the meantime. */
-export function isMissingRow(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'P2025';
+/**
+ * Turns what the database refuses into the feature's errors: a violated unique column, a row that was
+ * deleted in the meantime, or a reference as {@link isReferenceViolation}.
+ */
+export async function withRefusals<Result>(
+  work: PromiseLike<Result>,
+  codes: Partial<Readonly<Record<'unique' | 'missing' | 'reference', ErrorCode>>>,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'P2025';
+    const code =
+      (isMissing && codes.missing) ||
+      (isUniqueViolation(cause) && codes.unique) ||
+      (isReferenceViolation(cause) && codes.reference);
+    throw code ? new AppError(code, { cause }) : cause;
+  }
 }
 
 export type { Prisma, PrismaClient, TextShareRow };
