@@ -99,7 +99,7 @@ function toConfig(values: Values, workingDirectory: string) {
     adminUsername: values.ADMIN_USERNAME ?? 'admin',
     /** Only used on the first start; generated and printed once when unset. */
     adminPassword: values.ADMIN_PASSWORD,
-    /** Without a trailing slash; taken from each request when unset. */
+    /** Has no trailing slash; taken from each request when unset. */
     publicUrl: values.PUBLIC_URL,
     /** If set, only this origin serves uploaded content. */
     contentUrl: values.CONTENT_URL,
@@ -126,7 +126,7 @@ function toConfig(values: Values, workingDirectory: string) {
     hasEmbeddedStore: (values.EMBEDDED_STORE ?? (values.DATABASE_URL ? 'off' : 'on')) === 'on',
     /** Time for which a stopping server still accepts requests. */
     shutdownDelayMs: values.SHUTDOWN_DELAY_SECONDS * 1000,
-    /** Without it `/metrics` does not exist. */
+    /** Unset means that `/metrics` does not exist. */
     metricsToken: values.METRICS_TOKEN,
     /** Undefined for no traces. */
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
