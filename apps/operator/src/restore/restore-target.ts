@@ -20,8 +20,6 @@ import {
 import { syncPath } from '@satchel/server/startup/sync-path';
 import { assertUnused } from '../assert-unused.ts';
 
-const BUSY_TIMEOUT_MS = 10_000;
-
 /** Target of a restore. Nothing of the backup is visible before `commit`. */
 export interface RestoreTarget extends AsyncDisposable {
   readonly connection: SchemaConnection;
@@ -55,7 +53,7 @@ function notEmpty(what: string): StartError {
 async function openSqliteTarget(dataDirectory: string, folder: string): Promise<RestoreTarget> {
   const path = join(folder, 'satchel.db');
   await (await open(path, 'wx', 0o600)).close();
-  const connection = openSqliteSchema(path, BUSY_TIMEOUT_MS);
+  const connection = openSqliteSchema(path);
   let isOpen = true;
   // The file is created from scratch and used only when complete, so it needs no journal.
   await connection.run('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');

@@ -1,3 +1,5 @@
+import { within } from '#concurrency/within.ts';
+
 const HELD_BYTES = 256;
 /** Smaller chunks are joined, because each costs a write to the connection. */
 const JOINED_BYTES = 16 * 1024;
@@ -36,12 +38,10 @@ export async function* heldBack(
   }
 }
 
-async function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(resolve, ms, false);
-  work.then(
-    () => resolve(true),
-    () => resolve(true),
+function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  const settled = work.then(
+    () => true,
+    () => true,
   );
-  return promise.finally(() => clearTimeout(timer));
+  return within(ms, settled).catch(() => false);
 }

@@ -29,28 +29,18 @@ export function toStats(
   return { name, ...all, cacheSize, hitRate: reads === 0 ? 0 : all.hits / reads };
 }
 
-interface CommonOptions<Value> {
+/** Options of a cache, which is bounded by its entries, by their sizes or by both. */
+export interface MeasuredCacheOptions<Value> {
   readonly name: string;
   readonly clock: Clock;
+  /** Maximum number of entries. */
+  readonly max?: number;
+  /** Maximum sum of sizes, in the unit of `sizeOf`; a larger value is not cached at all. */
+  readonly maxSize?: number;
+  readonly sizeOf?: (value: Value, key: string) => number;
   /** Called for every entry that is removed for any reason, but not for a replaced value. */
   readonly onRemoved?: (key: string, value: Value) => void;
 }
-
-interface CountBound {
-  /** Maximum number of entries. */
-  readonly max: number;
-  readonly maxSize?: undefined;
-  readonly sizeOf?: undefined;
-}
-
-interface SizeBound<Value> {
-  readonly max?: number;
-  /** Maximum sum of sizes, in the unit of `sizeOf`; a larger value is not cached at all. */
-  readonly maxSize: number;
-  readonly sizeOf: (value: Value, key: string) => number;
-}
-
-export type MeasuredCacheOptions<Value> = CommonOptions<Value> & (CountBound | SizeBound<Value>);
 
 interface Entry<Value> {
   readonly value: Value;
@@ -62,10 +52,15 @@ interface Entry<Value> {
  * (SPEC 3), and two mounts may share an entry.
  */
 export function createMeasuredCache<Value>(options: MeasuredCacheOptions<Value>) {
-  const { name, clock, onRemoved } = options;
+  const { name, clock, max = 0, maxSize = 0, sizeOf, onRemoved } = options;
   const counts = { hits: 0, misses: 0, expired: 0, invalidations: 0, pruned: 0 };
   const entries = new LRUCache<string, Entry<Value>>({
-    ...boundsOf(options),
+    max,
+    maxSize,
+    ...(sizeOf && {
+      // lru-cache accepts only whole numbers above 0.
+      sizeCalculation: ({ value }, key) => Math.max(1, Math.ceil(sizeOf(value, key))),
+    }),
     dispose: ({ value }, key, reason) => {
       if (reason === 'evict') counts.pruned += 1;
       if (reason !== 'set') onRemoved?.(key, value);
@@ -103,17 +98,5 @@ export function createMeasuredCache<Value>(options: MeasuredCacheOptions<Value>)
     /** Drops all entries; returns how many. */
     clear: () => remove([...entries.keys()]),
     stats: () => toStats(name, entries.size, counts),
-  };
-}
-
-function boundsOf<Value>(options: MeasuredCacheOptions<Value>) {
-  if (options.maxSize === undefined) return { max: options.max };
-  const { max, maxSize, sizeOf } = options;
-  return {
-    ...(max !== undefined && { max }),
-    maxSize,
-    // lru-cache accepts only whole numbers above 0.
-    sizeCalculation: ({ value }: Entry<Value>, key: string) =>
-      Math.max(1, Math.ceil(sizeOf(value, key))),
   };
 }

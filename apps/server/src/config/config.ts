@@ -1,60 +1,10 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { z } from 'zod';
-import type { PostgresPool } from '#database/postgres-connection.ts';
 import { ConfigError, type ConfigProblem } from './config-error.ts';
 import { type Variable as VariableOptions, variables } from './variables.ts';
 
-/** Every setting of the operator, parsed once. */
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  readonly dataDirectory: string;
-  readonly adminUsername: string;
-  /** Only used on the first start; generated and printed once when unset. */
-  readonly adminPassword: string | undefined;
-  /** Public address, without a trailing slash; taken from each request when unset. */
-  readonly publicUrl: string | undefined;
-  /** Second origin of this server. If set, only this one serves uploaded content. */
-  readonly contentUrl: string | undefined;
-  /** Origins that only take files for the embedded store. */
-  readonly uploadUrls: readonly string[];
-  /** URL of PostgreSQL; SQLite in the data folder when unset. */
-  readonly databaseUrl: string | undefined;
-  /** Connection pool of PostgreSQL. */
-  readonly databasePool: PostgresPool;
-  /** Encrypts storage secrets and signs grants; generated into the data folder when unset. */
-  readonly secretKey: string | undefined;
-  readonly trustedProxies: readonly string[];
-  readonly corsOrigins: readonly string[];
-  /** Hosts, addresses and networks off the public internet that URL uploads may read (SECURITY 1). */
-  readonly urlUploadAllow: readonly string[];
-  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** Credentials of the embedded store; generated when unset. */
-  readonly s3AccessKeyId: string | undefined;
-  readonly s3SecretAccessKey: string | undefined;
-  /** True in exactly one of the processes on one database, because the objects are in its data folder. */
-  readonly hasEmbeddedStore: boolean;
-  /** Maximum lifetime of an administrator's session, in milliseconds. */
-  readonly maxSessionMs: number;
-  /** Maximum time in ms for running requests to end when the server stops. */
-  readonly shutdownGraceMs: number;
-  /** Time in ms for which a stopping server still accepts requests. */
-  readonly shutdownDelayMs: number;
-  /** Token for `/metrics`; without it that address does not exist. */
-  readonly metricsToken: string | undefined;
-  /** Address of the trace collector, without a trailing slash; undefined for no traces. */
-  readonly otlpEndpoint: string | undefined;
-  /** Share of requests that are traced, 0 to 1. */
-  readonly traceRatio: number;
-  /** Limit of calls without a credential per source and minute; 0 for none. */
-  readonly rateLimitPerMinute: number;
-  /** Lag of the event loop in ms above which requests are refused; 0 for no limit. */
-  readonly overloadDelayMs: number;
-  /** Maximum number of connections; 0 for no limit. */
-  readonly maxConnections: number;
-  /** Memory limit for all buffered bodies together. */
-  readonly bufferBytes: number;
-}
+/** Every setting of the operator, parsed once. `variables.ts` says what each is for. */
+export type Config = Readonly<ReturnType<typeof toConfig>>;
 
 type Variable = keyof typeof variables;
 type Parsed<Name extends Variable> = z.output<(typeof variables)[Name]['schema']>;
@@ -138,7 +88,7 @@ function findUploadUrlProblems(values: Values): readonly ConfigProblem[] {
     : [];
 }
 
-function toConfig(values: Values, workingDirectory: string): Config {
+function toConfig(values: Values, workingDirectory: string) {
   const dataDirectory = values.DATA_DIR ?? 'data';
   return {
     port: values.PORT,
@@ -147,28 +97,41 @@ function toConfig(values: Values, workingDirectory: string): Config {
       ? dataDirectory
       : resolve(workingDirectory, dataDirectory),
     adminUsername: values.ADMIN_USERNAME ?? 'admin',
+    /** Only used on the first start; generated and printed once when unset. */
     adminPassword: values.ADMIN_PASSWORD,
+    /** Has no trailing slash; taken from each request when unset. */
     publicUrl: values.PUBLIC_URL,
+    /** If set, only this origin serves uploaded content. */
     contentUrl: values.CONTENT_URL,
+    /** Origins that only take files for the embedded store. */
     uploadUrls: values.UPLOAD_URL ?? [],
+    /** SQLite in the data folder when unset. */
     databaseUrl: values.DATABASE_URL,
     databasePool: {
       size: values.DATABASE_POOL_SIZE,
       connectTimeoutMs: values.DATABASE_CONNECT_TIMEOUT_SECONDS * 1000,
       statementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000,
     },
+    /** Generated into the data folder when unset. */
     secretKey: values.SECRET_KEY,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     corsOrigins: values.CORS_ORIGINS ?? [],
+    /** Hosts, addresses and networks off the public internet (SECURITY 1). */
     urlUploadAllow: values.URL_UPLOAD_ALLOW ?? [],
     logLevel: values.LOG_LEVEL ?? 'warn',
+    /** Generated when unset, like the secret. */
     s3AccessKeyId: values.S3_ACCESS_KEY_ID,
     s3SecretAccessKey: values.S3_SECRET_ACCESS_KEY,
+    /** On in one process of a database, because the objects are in its data folder. */
     hasEmbeddedStore: (values.EMBEDDED_STORE ?? (values.DATABASE_URL ? 'off' : 'on')) === 'on',
+    /** Time for which a stopping server still accepts requests. */
     shutdownDelayMs: values.SHUTDOWN_DELAY_SECONDS * 1000,
+    /** Unset means that `/metrics` does not exist. */
     metricsToken: values.METRICS_TOKEN,
+    /** Undefined for no traces. */
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     traceRatio: values.OTEL_TRACES_SAMPLER_ARG ?? 1,
+    /** 0 for no limit, also in the two below. */
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     overloadDelayMs: values.OVERLOAD_DELAY_MS,
     maxConnections: values.MAX_CONNECTIONS,

@@ -1,7 +1,8 @@
 import { chmod, open } from 'node:fs/promises';
-import { join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
+import type { ErrorCode } from '@satchel/api-client/errors';
 import type { Clock } from '#clock';
+import { AppError } from '#errors';
 import type { SecretKey } from '#security/secret-key.ts';
 import { StartError } from '#start-error';
 import type {
@@ -13,6 +14,7 @@ import { type ChangeFeed, createLocalChangeFeed, createPostgresChangeFeed } from
 import { DEFAULT_POSTGRES_POOL, openPool, type PostgresPool } from './postgres-connection.ts';
 import { assertClaims, type Claim, keepClaims } from './schema/claims.ts';
 import { copyBefore } from './schema/copy-database.ts';
+import { sqlitePathIn } from './schema/inspect-database.ts';
 import {
   applyMigrations,
   MIGRATIONS_DIRECTORY,
@@ -29,7 +31,6 @@ import {
 } from './schema-connection.ts';
 import { createSharedTransactions, type SharedTransactions } from './shared-transactions.ts';
 import { createSqliteAdapter } from './sqlite/sqlite-adapter.ts';
-import { BUSY_TIMEOUT_MS } from './sqlite/sqlite-client.ts';
 import { hasSqliteCode, SQLITE } from './sqlite/sqlite-code.ts';
 
 /**
@@ -84,14 +85,12 @@ export function connectDatabase(location: DatabaseLocation): Promise<Database> {
     : connectPostgres(location.databaseUrl, location);
 }
 
-const pathIn = (dataDirectory: string) => join(dataDirectory, 'satchel.db');
-
 async function prepareSqlite(options: DatabaseOptions): Promise<void> {
-  const path = pathIn(options.dataDirectory);
+  const path = sqlitePathIn(options.dataDirectory);
   // SQLite gives its other files the permissions of the database, so none is ever readable for other users.
   await (await open(path, 'a', 0o600)).close();
   await chmod(path, 0o600);
-  await using connection = openSqliteSchema(path, BUSY_TIMEOUT_MS);
+  await using connection = openSqliteSchema(path);
   try {
     await prepare(connection, options, async ({ isMigrated, pending: [next] }) => {
       // WAL is stored in the file. Readers and the writer do not block each other, and a crash loses nothing.
@@ -126,7 +125,7 @@ async function prepare(
 }
 
 async function connectSqlite(dataDirectory: string): Promise<Database> {
-  const adapter = createSqliteAdapter(pathIn(dataDirectory));
+  const adapter = createSqliteAdapter(sqlitePathIn(dataDirectory));
   const sqlite = await import('../../generated/sqlite/client/client.ts');
   let isClosed = false;
   // Prisma would connect again for a late query, although another process may have the folder by then.
@@ -201,9 +200,24 @@ export function isReferenceViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2003';
 }
 
-/** True if the row to be changed was deleted in the meantime. */
-export function isMissingRow(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'P2025';
+/**
+ * Turns what the database refuses into the feature's errors: a violated unique column, a row that was
+ * deleted in the meantime, or a reference as {@link isReferenceViolation}.
+ */
+export async function withRefusals<Result>(
+  work: PromiseLike<Result>,
+  codes: Partial<Readonly<Record<'unique' | 'missing' | 'reference', ErrorCode>>>,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'P2025';
+    const code =
+      (isMissing && codes.missing) ||
+      (isUniqueViolation(cause) && codes.unique) ||
+      (isReferenceViolation(cause) && codes.reference);
+    throw code ? new AppError(code, { cause }) : cause;
+  }
 }
 
 export type { Prisma, PrismaClient, TextShareRow };

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { StartError } from '#start-error';
 import { POSTGRES_CONNECTION } from './postgres-connection.ts';
+import { BUSY_TIMEOUT_MS } from './sqlite/sqlite-client.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgresql';
 
@@ -30,10 +31,10 @@ export interface SchemaConnection extends AsyncDisposable {
  * dropping the old one would delete all referring rows by cascade. A migration cannot turn them off
  * itself, because SQLite ignores `PRAGMA foreign_keys` within a transaction.
  */
-export function openSqliteSchema(path: string, busyTimeoutMs: number): SchemaConnection {
+export function openSqliteSchema(path: string): SchemaConnection {
   const database = new DatabaseSync(path, {
     enableForeignKeyConstraints: false,
-    timeout: busyTimeoutMs,
+    timeout: BUSY_TIMEOUT_MS,
   });
   const run = async (sql: string) => database.exec(sql);
   return {

@@ -63,7 +63,7 @@ describe.each(DATABASES)('upgrades on %s (SECURITY 19)', async (kind) => {
   };
   const connect = ({ dataDirectory, databaseUrl }: Location): Promise<SchemaConnection> =>
     databaseUrl === undefined
-      ? Promise.resolve(openSqliteSchema(join(dataDirectory, 'satchel.db'), 1000))
+      ? Promise.resolve(openSqliteSchema(join(dataDirectory, 'satchel.db')))
       : openPostgresSchema(databaseUrl);
   const query = async (location: Location, sql: string) => {
     await using connection = await connect(location);
@@ -253,7 +253,7 @@ describe.each(DATABASES)('upgrades on %s (SECURITY 19)', async (kind) => {
     expect(await copiesIn(location)).toEqual([copy]);
     const path = join(location.dataDirectory, copy);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    await using connection = openSqliteSchema(path, 1000);
+    await using connection = openSqliteSchema(path);
     expect(await readRows(connection)).toEqual(rows);
   });
 

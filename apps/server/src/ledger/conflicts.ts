@@ -1,3 +1,4 @@
+import { raw, sqltag as sql } from '@prisma/client/runtime/client';
 import { type Clock, systemClock } from '#clock';
 import type { Prisma } from '#database';
 import { type TimeRow, toTime } from '#database/read-time.ts';
@@ -38,16 +39,13 @@ export async function lockFor(
   // One statement takes both locks, always in this order, so that two transactions cannot deadlock.
   const slugLock = slug === undefined ? null : `slug ${slug}`;
   const bucketLock = claim || hasLimit ? `bucket ${storageConfigId}` : null;
-  const [row] =
-    claim === 'shared' && !hasLimit
-      ? await transaction.$queryRaw<TimeRow[]>`
-          SELECT pg_advisory_xact_lock(hashtextextended(${slugLock}, 0))::text AS slug,
-            pg_advisory_xact_lock_shared(hashtextextended(${bucketLock}, 0))::text AS bucket,
-            extract(epoch FROM clock_timestamp()) * 1000 AS ms`
-      : await transaction.$queryRaw<TimeRow[]>`
-          SELECT pg_advisory_xact_lock(hashtextextended(${slugLock}, 0))::text AS slug,
-            pg_advisory_xact_lock(hashtextextended(${bucketLock}, 0))::text AS bucket,
-            extract(epoch FROM clock_timestamp()) * 1000 AS ms`;
+  const isShared = claim === 'shared' && !hasLimit;
+  const lockBucket = raw(isShared ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock');
+  const [row] = await transaction.$queryRaw<TimeRow[]>(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${slugLock}, 0))::text AS slug,
+      ${lockBucket}(hashtextextended(${bucketLock}, 0))::text AS bucket,
+      extract(epoch FROM clock_timestamp()) * 1000 AS ms`,
+  );
   return toTime(row, clock);
 }
 

@@ -1,7 +1,7 @@
 import type { CountObjects } from '#bucket-index/bucket-index.ts';
 import type { Clock } from '#clock';
 import type { DatabaseKind } from '#database/schema-connection.ts';
-import { FREE } from './conflicts.ts';
+import { FREE, type WantedClaim } from './conflicts.ts';
 import type { Claim, ClaimedWrite, NewWrite, ObjectWrite } from './object-write.ts';
 
 /** A claim lapses if it is not renewed for this long. */
@@ -48,6 +48,12 @@ export function claimOf({ write, token }: PlannedWrite, now: Date) {
   if (!claim) return FREE;
   const claimedUntil = token === null ? UNTIL_ITS_OPERATION_ENDS : afterClaim(now);
   return { claim, claimedUntil, holder: token };
+}
+
+/** Claim that a write wants as it is reserved; undefined for an upload, which claims its name later. */
+export function wantedClaimOf({ id, write }: PlannedWrite): WantedClaim | undefined {
+  const { claim, operationId = null } = write;
+  return claim && { ...write, operationId, id, claim };
 }
 
 export function toRow({ id, storageConfigId, write, token }: PlannedWrite, now: Date): ObjectWrite {

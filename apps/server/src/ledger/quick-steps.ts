@@ -10,6 +10,7 @@ import {
   type LedgerContext,
   type PlannedWrite,
   toRow,
+  wantedClaimOf,
 } from './planned-write.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function reserveQuickly(
   if (!addedAt) return undefined;
   let isReserved = false;
   try {
-    const wanted = claim && { ...write, operationId: write.operationId ?? null, id, claim };
+    const wanted = wantedClaimOf(planned);
     isReserved =
       (!wanted || (await isFree(prisma, storageConfigId, wanted, addedAt))) &&
       (slug === undefined || !(await isSlugOfShare(prisma, slug)));

@@ -27,6 +27,8 @@ export function createLedgerRepository({ objectWrite }: PrismaClient) {
   const optional = async (row: Promise<unknown>) =>
     ((await row) as ObjectWrite | null) ?? undefined;
   const many = (rows: Promise<unknown>) => rows as Promise<readonly ObjectWrite[]>;
+  const list = (query: Parameters<typeof objectWrite.findMany>[0]) =>
+    many(objectWrite.findMany({ ...query, omit }));
   const update = async (id: string, data: Parameters<typeof objectWrite.updateMany>[0]['data']) => {
     await objectWrite.updateMany({ where: { id }, data });
   };
@@ -81,35 +83,26 @@ export function createLedgerRepository({ objectWrite }: PrismaClient) {
       optional(objectWrite.findFirst({ where: { storageConfigId, uploadId }, omit })),
     /** Newest first. */
     findByKey: (storageConfigId: string, objectKey: string) =>
-      many(
-        objectWrite.findMany({
-          where: { storageConfigId, objectKey },
-          orderBy: { createdAt: 'desc' },
-          omit,
-        }),
-      ),
+      list({ where: { storageConfigId, objectKey }, orderBy: { createdAt: 'desc' } }),
     async listOpen({ storageConfigId, keyPrefix, createdBy, take }: OpenUploadFilter) {
-      const uploads = await many(
-        objectWrite.findMany({
-          where: {
-            storageConfigId,
-            kind: 'entry',
-            state: 'open',
-            partSize: { not: null },
-            ...(createdBy === undefined ? {} : { createdBy }),
-            ...(keyPrefix === '' ? {} : { objectKey: { startsWith: keyPrefix } }),
-          },
-          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-          take,
-          omit,
-        }),
-      );
+      const uploads = await list({
+        where: {
+          storageConfigId,
+          kind: 'entry',
+          state: 'open',
+          partSize: { not: null },
+          ...(createdBy === undefined ? {} : { createdBy }),
+          ...(keyPrefix === '' ? {} : { objectKey: { startsWith: keyPrefix } }),
+        },
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        take,
+      });
       // LIKE treats `%` and `_` as wildcards and, on SQLite, ignores case.
       return uploads.filter(({ objectKey }) => objectKey.startsWith(keyPrefix));
     },
     /** Sorted by key. */
     async listOfOperation(operationId: string): Promise<readonly ObjectWrite[]> {
-      const writes = await many(objectWrite.findMany({ where: { operationId }, omit }));
+      const writes = await list({ where: { operationId } });
       return writes.toSorted((a, b) => (a.objectKey < b.objectKey ? -1 : 1));
     },
     /** Bytes that open writes have reserved, by storage config. */
@@ -128,17 +121,14 @@ export function createLedgerRepository({ objectWrite }: PrismaClient) {
     },
     /** Expired or abandoned writes, the oldest expiry first. */
     listEnded: (now: Date, take: number) =>
-      many(
-        objectWrite.findMany({
-          where: {
-            expiresAt: { lte: now },
-            OR: [{ claimedUntil: null }, { claimedUntil: { lte: now } }],
-          },
-          orderBy: { expiresAt: 'asc' },
-          take,
-          omit,
-        }),
-      ),
+      list({
+        where: {
+          expiresAt: { lte: now },
+          OR: [{ claimedUntil: null }, { claimedUntil: { lte: now } }],
+        },
+        orderBy: { expiresAt: 'asc' },
+        take,
+      }),
     /** Renews claims that have not lapsed; returns their tokens. */
     async renew(tokens: readonly string[], now: Date, claimedUntil: Date) {
       const renewed = await objectWrite.updateManyAndReturn({

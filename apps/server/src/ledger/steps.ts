@@ -16,6 +16,7 @@ import {
   type LedgerContext,
   type PlannedWrite,
   toRow,
+  wantedClaimOf,
 } from './planned-write.ts';
 import { findAdded, findShortage, type QuotaLimit, type Refusal } from './quota.ts';
 
@@ -31,8 +32,8 @@ export async function reserve(
   const guarded = { storageConfigId, claim, slug, hasLimit: limit !== undefined };
   const now = await lockFor(transaction, kind, guarded, clock);
   if (slug !== undefined && (await isSlugTaken(transaction, slug, id))) return 'slug_taken';
-  if (claim) {
-    const wanted = { ...write, operationId: write.operationId ?? null, id, claim };
+  const wanted = wantedClaimOf(planned);
+  if (wanted) {
     const [taken] = (await findTaken(transaction, storageConfigId, [wanted], now)).values();
     if (taken) return taken === 'locked' ? 'locked' : 'claimed';
   }
@@ -70,18 +71,7 @@ export async function reserveEach(
   const { id, storageConfigId } = first;
   const guarded = { storageConfigId, claim: first.write.claim, hasLimit: limit !== undefined };
   const now = await lockFor(transaction, kind, guarded, clock);
-  const claims = planned.flatMap((each) =>
-    each.write.claim
-      ? [
-          {
-            ...each.write,
-            operationId: each.write.operationId ?? null,
-            id: each.id,
-            claim: each.write.claim,
-          },
-        ]
-      : [],
-  );
+  const claims = planned.flatMap((each) => wantedClaimOf(each) ?? []);
   const taken = await findTaken(transaction, storageConfigId, claims, now);
   const sizeBytes = planned.reduce((sum, { write }) => sum + write.sizeBytes, 0);
   // The empty key matches no object, so that nothing counts as overwritten.

@@ -1,4 +1,4 @@
-import { isMissingRow, isUniqueViolation } from '#database';
+import { withRefusals } from '#database';
 import { AppError } from '#errors';
 import type { Fence } from '#leases/hold.ts';
 import { type Authorized, authorizeOwner } from '#security/authorized.ts';
@@ -25,8 +25,23 @@ export async function findOwnLink<Row extends { readonly createdBy: string }>(
   return own;
 }
 
-/** Conditions of links that ended before a time. Each has its own index, and so needs a query of its own. */
-export function endedBefore(time: Date) {
+/** Links that ended before a time. Each condition has its own index, and so needs a query of its own. */
+export async function listEnded<Row>(
+  before: Date,
+  most: number,
+  find: (query: {
+    where: ReturnType<typeof endedBefore>[number];
+    take: number;
+  }) => PromiseLike<Row[]>,
+): Promise<readonly Row[]> {
+  const ended: Row[] = [];
+  for (const where of endedBefore(before)) {
+    ended.push(...(await find({ where, take: most - ended.length })));
+  }
+  return ended;
+}
+
+function endedBefore(time: Date) {
   const isOpen = [{ expiresAt: null }, { expiresAt: { gt: time } }];
   return [{ expiresAt: { lte: time } }, { usedUpAt: { lte: time }, OR: isOpen }];
 }
@@ -63,15 +78,5 @@ export function inOrderOf<Row extends { readonly id: string }>(
 }
 
 /** Translates the database error of a write to a share. */
-export async function translateShareFailure<Result>(
-  work: PromiseLike<Result>,
-  notFound: LinkNotFound,
-): Promise<Result> {
-  try {
-    return await work;
-  } catch (cause) {
-    if (isUniqueViolation(cause)) throw new AppError('shares.slug_taken', { cause });
-    if (isMissingRow(cause)) throw new AppError(notFound, { cause });
-    throw cause;
-  }
-}
+export const translateShareFailure = <Result>(work: PromiseLike<Result>, missing: LinkNotFound) =>
+  withRefusals(work, { unique: 'shares.slug_taken', missing });

@@ -1,5 +1,10 @@
-import { contentDisposition, presignedContentType } from '#files/content-disposition.ts';
+import {
+  contentDisposition,
+  isActiveType,
+  presignedContentType,
+} from '#files/content-disposition.ts';
 import type { ObjectStore } from '#object-store';
+import { type CustomHostConfig, findCustomHost } from '#object-store/custom-host.ts';
 
 /** File as its storage serves it. */
 interface StoredFile {
@@ -8,26 +13,60 @@ interface StoredFile {
   readonly contentType: string;
 }
 
+interface Signer {
+  readonly store: Pick<ObjectStore, 'presignGet'>;
+  readonly config: CustomHostConfig;
+}
+
+interface UrlOptions {
+  readonly origin: string;
+  readonly expiresInSeconds: number;
+  /** True to move it to the custom host, if there is one, where it may be valid for ever. */
+  readonly isMoved?: boolean;
+}
+
 /**
  * Signs a URL at which the storage itself serves a file to a visitor. The signature fixes the name and the
  * media type, so that no uploaded page runs there.
  */
-export function signStorageUrl(
-  { store }: { readonly store: Pick<ObjectStore, 'presignGet'> },
+export async function signStorageUrl(
+  { store, config }: Signer,
   { key, filename, contentType }: StoredFile,
-  options: {
-    readonly origin: string;
-    readonly expiresInSeconds: number;
-    readonly isDownload: boolean;
-  },
+  options: UrlOptions & { readonly isDownload: boolean },
 ): Promise<string> {
-  const { origin, expiresInSeconds, isDownload } = options;
-  return store.presignGet(key, {
+  const { origin, expiresInSeconds, isDownload, isMoved = false } = options;
+  const url = await store.presignGet(key, {
     origin,
     expiresInSeconds,
     contentType: presignedContentType(contentType),
     contentDisposition: contentDisposition({ filename, contentType, isDownload }),
   });
+  const customHost = isMoved ? findCustomHost(config, origin) : undefined;
+  return customHost?.move(key, url) ?? url;
+}
+
+/** URLs at which the storage itself shows a file, and hands it out as a download. */
+export async function storageUrlsOf(
+  storage: Signer,
+  file: StoredFile,
+  {
+    isMoved = false,
+    isPreviewSigned = false,
+    ...options
+  }: UrlOptions & { readonly isPreviewSigned?: boolean },
+): Promise<{ readonly previewUrl: string; readonly downloadUrl: string }> {
+  // Only a signed URL can fix the content type of the answer (SECURITY 4).
+  const isPlain = isMoved && !isPreviewSigned && !isActiveType(file.contentType);
+  const customHost = isPlain ? findCustomHost(storage.config, options.origin) : undefined;
+  const previewUrl =
+    customHost?.urlOf(file.key) ??
+    (await signStorageUrl(storage, file, { ...options, isDownload: false }));
+  const downloadUrl = await signStorageUrl(storage, file, {
+    ...options,
+    isMoved,
+    isDownload: true,
+  });
+  return { previewUrl, downloadUrl };
 }
 
 interface BucketAddress {

@@ -13,8 +13,6 @@ import {
   readMigrations,
 } from './migrate.ts';
 
-const BUSY_TIMEOUT_MS = 10_000;
-
 export interface DatabasePlace {
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
@@ -56,7 +54,6 @@ export async function openSchema({
   dataDirectory,
   databaseUrl,
 }: DatabasePlace): Promise<SchemaConnection> {
-  if (databaseUrl === undefined)
-    return openSqliteSchema(sqlitePathIn(dataDirectory), BUSY_TIMEOUT_MS);
+  if (databaseUrl === undefined) return openSqliteSchema(sqlitePathIn(dataDirectory));
   return connectPostgresSchema(databaseUrl);
 }

@@ -2,7 +2,6 @@ import type { ArchivePlan } from '#archives/archives.ts';
 import { AppError } from '#errors';
 import { nameFromTitle } from '#files/file-name.ts';
 import { contentTypeOf } from '#files/file-type.ts';
-import { findCustomHost } from '#object-store/custom-host.ts';
 import { nameOf } from '#paths/key.ts';
 import { checkPath, checkStructure } from '#share-items/item-path.ts';
 import type { ShareItem } from '#share-items/share-items.ts';
@@ -92,11 +91,10 @@ export function createBundleContent(dependencies: BundleDependencies) {
         secondsLeft,
       );
       const file = { key, filename, contentType };
-      const options = { origin, expiresInSeconds, isDownload: true };
-      const url = await signStorageUrl(storage, file, options);
       // A bundle that ends must not have a URL that never does.
-      const customHost = expiresAt === null ? findCustomHost(config, origin) : undefined;
-      return customHost ? customHost.move(key, url) : url;
+      const isMoved = expiresAt === null;
+      const options = { origin, expiresInSeconds, isDownload: true, isMoved };
+      return signStorageUrl(storage, file, options);
     },
     etagFor: (bundle: Bundle, etag: string) => etagForVisitors(bundle, etag, secretKey),
   };

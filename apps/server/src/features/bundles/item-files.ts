@@ -2,7 +2,7 @@ import type { ArchiveEntry } from '#archives/archive-entry.ts';
 import type { ArchivePlan } from '#archives/archives.ts';
 import { forEachAtOnce } from '#concurrency/for-each-at-once.ts';
 import { AppError } from '#errors';
-import { withRangeRefusal } from '#object-store/range-refusal.ts';
+import { createStoredFile } from '#object-store/stored-file.ts';
 import { nameOf } from '#paths/key.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { checkPath } from '#share-items/item-path.ts';
@@ -28,29 +28,14 @@ export function createItemFiles(
       if (!reader) throw new AppError('bundles.item_not_found');
       return { ...(await mounted.fileAt(reader, item.filePath)), name: nameOf(item.path) };
     }
-    const { storagePath, etag, size, mimetype, updatedAt: lastModified } = item;
+    const { storagePath: key, etag, size, mimetype: contentType, updatedAt: lastModified } = item;
     const storage = await storageConfigs.find(item.storageConfigId ?? '');
-    if (!storage || storagePath === null) throw new AppError('bundles.item_not_found');
-    const { store } = storage;
-    const head = async (signal: AbortSignal) => {
-      if (etag !== null) return { etag, size: Number(size), contentType: mimetype, lastModified };
-      const object = await store.head(storagePath, signal);
-      if (!object) throw new AppError('bundles.item_not_found');
-      return object;
-    };
+    if (!storage || key === null) throw new AppError('bundles.item_not_found');
+    const known =
+      etag === null ? undefined : { etag, size: Number(size), contentType, lastModified };
     return {
-      name: nameOf(item.path),
-      storage,
-      key: storagePath,
-      contentType: mimetype,
-      isMounted: false,
-      head,
-      async open(range, signal) {
-        const reading = store.get(storagePath, { range, ifMatch: etag ?? undefined, signal });
-        const object = await withRangeRefusal(reading, () => head(signal));
-        if (!object) throw new AppError('bundles.item_not_found');
-        return object;
-      },
+      ...{ name: nameOf(item.path), storage, key, contentType, isMounted: false },
+      ...createStoredFile(storage.store, key, 'bundles.item_not_found', known),
     };
   };
 

@@ -4,7 +4,7 @@ import { toSearchText } from '#database/search-text.ts';
 import type { Authorized } from '#security/authorized.ts';
 import { objectsOf, recordDeletions } from '#share-items/unowned-objects.ts';
 import { BUNDLE_COLUMNS, type ShareSorting } from '#share-rules/share-list.ts';
-import { endedBefore, inOrderOf, translateShareFailure } from '#share-rules/share-rows.ts';
+import { inOrderOf, listEnded, translateShareFailure } from '#share-rules/share-rows.ts';
 import { createShareStatements } from '#share-rules/share-statements.ts';
 
 export type Bundle = Readonly<Omit<Prisma.BundleModel, 'searchText' | 'usedUpAt'>>;
@@ -111,11 +111,7 @@ export function createBundleRepository(prisma: PrismaClient, kind: DatabaseKind)
     /** Bundles that the sweep may remove, because they ended a while ago. */
     async listSweepable(overBefore: Date, now: Date, take: number): Promise<readonly Bundle[]> {
       await statements.markUsedUp(now);
-      const ended: Bundle[] = [];
-      for (const where of endedBefore(overBefore)) {
-        ended.push(...(await bundle.findMany({ where, take: take - ended.length })));
-      }
-      return ended;
+      return listEnded(overBefore, take, (query) => bundle.findMany(query));
     },
   };
 }

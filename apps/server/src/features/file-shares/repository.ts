@@ -11,7 +11,7 @@ import type { ItemOwner } from '#share-items/share-items.ts';
 import { type StoredUpload, storeItem } from '#share-items/store-item.ts';
 import { recordDeletions } from '#share-items/unowned-objects.ts';
 import { FILE_COLUMNS, type ShareSorting } from '#share-rules/share-list.ts';
-import { endedBefore, inOrderOf, translateShareFailure } from '#share-rules/share-rows.ts';
+import { inOrderOf, listEnded, translateShareFailure } from '#share-rules/share-rows.ts';
 import { createShareStatements } from '#share-rules/share-statements.ts';
 import { followStatements, type MovedName } from './managing/follow-statement.ts';
 import { isInPlace } from './managing/is-in-place.ts';
@@ -182,11 +182,7 @@ export function createFileShareRepository(
     /** Shares that the sweep may remove, because they ended a while ago. */
     async listSweepable(overBefore: Date, now: Date, take: number): Promise<readonly FileShare[]> {
       await statements.markUsedUp(now);
-      const ended: FileShare[] = [];
-      for (const where of endedBefore(overBefore)) {
-        ended.push(...(await fileShare.findMany({ where, take: take - ended.length })));
-      }
-      return ended;
+      return listEnded(overBefore, take, (query) => fileShare.findMany(query));
     },
   };
 }

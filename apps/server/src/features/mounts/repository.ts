@@ -1,6 +1,5 @@
-import { isReferenceViolation, isUniqueViolation, type Prisma, type PrismaClient } from '#database';
+import { type Prisma, type PrismaClient, withRefusals } from '#database';
 import { raiseCacheVersion } from '#database/cache-versions.ts';
-import { AppError } from '#errors';
 
 export type Mount = Readonly<Prisma.MountModel>;
 
@@ -13,8 +12,9 @@ export type MountRepository = ReturnType<typeof createMountRepository>;
 export function createMountRepository(prisma: PrismaClient) {
   const { mount } = prisma;
   const change = async <Result>(work: Prisma.PrismaPromise<Result>): Promise<Result> => {
-    const [, result] = await translate(
+    const [, result] = await withRefusals(
       prisma.$transaction([raiseCacheVersion(prisma, 'mounts'), work]),
+      { unique: 'mounts.path_taken', reference: 'storage.not_found' },
     );
     return result;
   };
@@ -35,14 +35,4 @@ export function createMountRepository(prisma: PrismaClient) {
       await mount.updateMany({ where: { id }, data: { lastUsedAt } });
     },
   };
-}
-
-async function translate<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (cause) {
-    if (isUniqueViolation(cause)) throw new AppError('mounts.path_taken', { cause });
-    if (isReferenceViolation(cause)) throw new AppError('storage.not_found', { cause });
-    throw cause;
-  }
 }

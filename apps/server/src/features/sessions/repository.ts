@@ -1,6 +1,5 @@
-import { isStored, isUniqueViolation, type Prisma, type PrismaClient } from '#database';
+import { isStored, type Prisma, type PrismaClient, withRefusals } from '#database';
 import { raiseCacheVersion } from '#database/cache-versions.ts';
-import { AppError } from '#errors';
 
 export type AdminRow = Readonly<Pick<Prisma.AdminModel, 'id' | 'username' | 'passwordHash'>>;
 
@@ -33,22 +32,16 @@ export function createSessionRepository(prisma: PrismaClient) {
       changes: AdminChanges,
       alongside?: (transaction: Prisma.TransactionClient) => Promise<unknown>,
     ) {
-      try {
-        return await prisma.$transaction(async (transaction) => {
-          await raiseCacheVersion(transaction, 'credentials');
-          const where = { id, username, passwordHash };
-          const { count } = await transaction.admin.updateMany({ where, data: changes });
-          if (count === 0) return false;
-          await transaction.adminToken.deleteMany({ where: { adminId: id } });
-          await alongside?.(transaction);
-          return true;
-        });
-      } catch (error) {
-        if (isUniqueViolation(error)) {
-          throw new AppError('sessions.username_taken', { cause: error });
-        }
-        throw error;
-      }
+      const work = prisma.$transaction(async (transaction) => {
+        await raiseCacheVersion(transaction, 'credentials');
+        const where = { id, username, passwordHash };
+        const { count } = await transaction.admin.updateMany({ where, data: changes });
+        if (count === 0) return false;
+        await transaction.adminToken.deleteMany({ where: { adminId: id } });
+        await alongside?.(transaction);
+        return true;
+      });
+      return withRefusals(work, { unique: 'sessions.username_taken' });
     },
     /** Returns false if another replica that started at the same time was faster. */
     createAdmin: (row: AdminRow, now: Date): Promise<boolean> =>

@@ -45,7 +45,7 @@ export type ThumbnailService = ReturnType<typeof createThumbnailService>;
 export interface ThumbnailDependencies {
   readonly fileSystem: Pick<FileSystemService, 'reading'>;
   readonly fileShares: Pick<FileShareService, 'content'>;
-  readonly storageConfigs: Pick<StorageConfigService, 'find' | 'listAll'>;
+  readonly storageConfigs: Pick<StorageConfigService, 'listAll'>;
   readonly streamWrites: StreamWrites;
   readonly buffers: BufferBudget;
   readonly clock: Clock;
@@ -60,42 +60,33 @@ export function createThumbnailService(dependencies: ThumbnailDependencies) {
   const making = createMaking(kept, buffers);
   let sweptAt = 0;
 
-  const thumbnailOf = (filename: string, object: ObjectInfo, name: ThumbnailName) => {
+  /** Thumbnail of a file that the caller has found and may read. */
+  const ofFile = async (file: ThumbnailSource, wantedPixels: number, signal: AbortSignal) => {
+    const { name: filename, storage, key } = file;
+    const { etag, size } = await file.head(signal);
     const isImage = TYPES.has(contentTypeOf(filename));
-    if (!isImage || object.size > MAX_INPUT_BYTES) throw new AppError('thumbnails.none');
+    if (!isImage || size > MAX_INPUT_BYTES) throw new AppError('thumbnails.none');
+    const name = { storage, key, etag, pixels: stepOf(wantedPixels) };
     return {
       filename,
       etag: etagOf(name),
       /** WebP. @throws {AppError} `thumbnails.none` */
-      read: (signal: AbortSignal) => making.read(name, signal),
+      read: (until: AbortSignal) => making.read(name, until),
     };
   };
-
   return {
+    ofFile,
     async ofEntry(caller: AuthenticatedCaller, path: string, pixels: number, signal: AbortSignal) {
       const { reading } = fileSystem;
       const place = await reading.findFile(caller, path);
-      const object = await reading.head(place, signal);
-      const { storage, key, name } = place;
-      return thumbnailOf(name, object, { storage, key, etag: object.etag, pixels: stepOf(pixels) });
-    },
-    /** Thumbnail of a file that the caller has found and may read. */
-    async ofFile(file: ThumbnailSource, pixels: number, signal: AbortSignal) {
-      const object = await file.head(signal);
-      const { storage, key, name } = file;
-      return thumbnailOf(name, object, { storage, key, etag: object.etag, pixels: stepOf(pixels) });
+      return ofFile({ ...place, head: (until) => reading.head(place, until) }, pixels, signal);
     },
     /** For anonymous visitors; costs no view. Shares with a password or a limit have no thumbnail. */
     async ofShare(slug: string, pixels: number, signal: AbortSignal) {
       const share = await fileShares.content.peek(slug);
       // A thumbnail would reveal the content without the password or a view.
       if (isGuarded(share)) throw new AppError('thumbnails.none');
-      const storage = await storageConfigs.find(share.storageConfigId);
-      if (!storage) throw new AppError('file_shares.not_found');
-      const object = await fileShares.content.head(share, signal);
-      const { etag } = object;
-      const name = { storage, key: share.storagePath, etag, pixels: stepOf(pixels) };
-      return thumbnailOf(share.filename, object, name);
+      return ofFile(await fileShares.content.fileOf(share), pixels, signal);
     },
     /** Removes old thumbnails, at most once a day. */
     async sweep(fence: Fence): Promise<number> {

@@ -1,31 +1,26 @@
 import { orAborted } from '#concurrency/within.ts';
 
+interface Job<Result> {
+  readonly promise: Promise<Result>;
+  readonly cancel: () => void;
+  waiting: number;
+}
+
 /** Runs work once for several concurrent callers. Cancels it when the last caller has left. */
 export function createSharedWork<Result>() {
-  const running = new Map<
-    string,
-    { promise: Promise<Result>; leave: () => void; join: () => void }
-  >();
+  const running = new Map<string, Job<Result>>();
 
   const begin = (name: string, work: (signal: AbortSignal) => Promise<Result>) => {
     const controller = new AbortController();
-    let waiting = 0;
-    const promise = work(controller.signal).finally(() => {
+    const forget = () => {
       if (running.get(name) === job) running.delete(name);
-    });
-    const job = {
-      promise,
-      join: () => {
-        waiting += 1;
-      },
-      leave: () => {
-        waiting -= 1;
-        if (waiting > 0) return;
-        // Later callers start the work again, instead of waiting for the cancelled one.
-        if (running.get(name) === job) running.delete(name);
-        controller.abort();
-      },
     };
+    const cancel = () => {
+      // Later callers start the work again, instead of waiting for the cancelled one.
+      forget();
+      controller.abort();
+    };
+    const job = { promise: work(controller.signal).finally(forget), cancel, waiting: 0 };
     running.set(name, job);
     return job;
   };
@@ -37,7 +32,10 @@ export function createSharedWork<Result>() {
   ): Promise<Result> => {
     signal.throwIfAborted();
     const job = running.get(name) ?? begin(name, work);
-    job.join();
-    return orAborted(job.promise, signal).finally(job.leave);
+    job.waiting += 1;
+    return orAborted(job.promise, signal).finally(() => {
+      job.waiting -= 1;
+      if (job.waiting === 0) job.cancel();
+    });
   };
 }

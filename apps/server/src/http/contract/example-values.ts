@@ -116,7 +116,6 @@ export const FEATURE_VALUES: Readonly<Record<string, Values>> = {
     ],
   },
   bundles: {
-    cursor: 'WyIwIiwiaW1nIiwiMSJd',
     fileIds: [SHARE_ID],
     grant: GRANT.replace('grant=', ''),
     message: 'The pictures of the weekend',
@@ -135,7 +134,6 @@ export const FEATURE_VALUES: Readonly<Record<string, Values>> = {
   },
   'upload-requests': {
     bundleId: null,
-    delivery: DELIVERY_ID,
     email: 'ann@example.org',
     grant: GRANT.replace('grant=', ''),
     id: REQUEST_ID,

@@ -1,6 +1,6 @@
-import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import { unescape as decodeLeniently } from 'node:querystring';
+import type { S3Client } from '@aws-sdk/client-s3';
 import { S3RequestPresigner } from '@aws-sdk/s3-request-presigner';
 import type { Clock } from '#clock';
 import type { ObjectStoreLocation, PresignOptions } from '../object-store.ts';
@@ -10,15 +10,19 @@ export const EMBEDDED_STORE_PATH = '/s3';
 
 export type Presigner = ReturnType<typeof createPresigner>;
 
-/** Signs URLs without a client, because the address depends on the user of the URL. */
-export function createPresigner(location: ObjectStoreLocation, clock: Clock) {
+/** Signs URLs itself, because the address depends on the user of the URL. */
+export function createPresigner(
+  { config: { sha256 } }: S3Client,
+  location: ObjectStoreLocation,
+  clock: Clock,
+) {
   const signer = new S3RequestPresigner({
     credentials: {
       accessKeyId: location.accessKeyId,
       secretAccessKey: location.secretAccessKey,
     },
     region: location.region || 'us-east-1',
-    sha256: NodeSha256,
+    sha256,
   });
   return {
     async presign(
@@ -94,39 +98,6 @@ export function encodePart(text: string): string {
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-}
-
-/** Hash interface that the AWS signer needs, implemented with Node's own crypto. */
-class NodeSha256 {
-  readonly #secret: string | ArrayBuffer | ArrayBufferView | undefined;
-  #hash: Hash | Hmac;
-
-  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
-    this.#secret = secret;
-    this.#hash = this.#create();
-  }
-
-  update(chunk: Uint8Array): void {
-    this.#hash.update(chunk);
-  }
-
-  async digest(): Promise<Uint8Array> {
-    return this.#hash.digest();
-  }
-
-  reset(): void {
-    this.#hash = this.#create();
-  }
-
-  #create(): Hash | Hmac {
-    const secret = this.#secret;
-    if (secret === undefined) return createHash('sha256');
-    if (typeof secret === 'string') return createHmac('sha256', secret);
-    const bytes = ArrayBuffer.isView(secret)
-      ? Buffer.from(secret.buffer, secret.byteOffset, secret.byteLength)
-      : Buffer.from(secret);
-    return createHmac('sha256', bytes);
-  }
 }
 
 /**

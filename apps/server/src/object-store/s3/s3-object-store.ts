@@ -31,7 +31,7 @@ export function createS3ObjectStore(
   buffers: BufferBudget,
 ): ObjectStore {
   const Bucket = location.bucket;
-  const presigner = createPresigner(location, clock);
+  const presigner = createPresigner(client, location, clock);
   const head: ObjectStore['head'] = async (key, signal) => {
     try {
       const found = await client.send(new HeadObjectCommand({ Bucket, Key: key }), {

@@ -1,7 +1,7 @@
 import { AppError } from '#errors';
 import { createFileTypes } from '#files/file-type.ts';
 import type { ObjectInfo } from '#object-store';
-import { withRangeRefusal } from '#object-store/range-refusal.ts';
+import { createStoredFile } from '#object-store/stored-file.ts';
 import { etagForVisitors } from '#share-rules/limits.ts';
 import { createVisits, type VisitRequest } from '#share-rules/visits.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
@@ -21,29 +21,30 @@ export function createFileShareContent(dependencies: FileShareDependencies) {
     lastModified: share.etag === null ? object.lastModified : share.updatedAt,
   });
 
-  /**
-   * Describes the object that `read` would return, without spending a view. Asks the storage only about
-   * shares in place.
-   */
-  const head = async (share: FileShare, signal: AbortSignal) => {
-    const { storageConfigId, storagePath, etag, mimetype } = share;
-    if (etag !== null) {
-      return described(share, {
-        etag,
-        size: Number(share.size),
-        contentType: mimetype,
-        lastModified: undefined,
-      });
-    }
-    // The file of a share in place may have changed since it was shared.
+  const fileOf = async (share: FileShare) => {
+    const { filename: name, storageConfigId, storagePath: key, etag, size, mimetype } = share;
     const storage = await storageConfigs.find(storageConfigId);
-    const object = await storage?.store.head(storagePath, signal);
-    if (!object) throw new AppError('file_shares.not_found');
-    return described(share, object);
+    if (!storage) throw new AppError('file_shares.not_found');
+    // The file of a share in place may have changed since it was shared.
+    const facts = { size: Number(size), contentType: mimetype, lastModified: undefined };
+    const known = etag === null ? undefined : { ...facts, etag };
+    return {
+      name,
+      storage,
+      key,
+      ...createStoredFile(storage.store, key, 'file_shares.not_found', known),
+    };
   };
 
   return {
-    head,
+    /** File of a share, as its storage has it. */
+    fileOf,
+    /**
+     * Describes the object that `read` would return, without spending a view. Asks the storage only about
+     * shares in place.
+     */
+    head: async (share: FileShare, signal: AbortSignal) =>
+      described(share, await (await fileOf(share)).head(signal)),
     /** Returns the public facts; spends no view. */
     peek: async (slug: string) => counted(await peek(slug)),
     /**
@@ -93,11 +94,7 @@ export function createFileShareContent(dependencies: FileShareDependencies) {
       range: string | undefined,
       signal: AbortSignal,
     ) {
-      const storage = await storageConfigs.find(share.storageConfigId);
-      const options = { range, ifMatch: share.etag ?? undefined, signal };
-      const reading = storage?.store.get(share.storagePath, options);
-      const object = reading && (await withRangeRefusal(reading, () => head(share, signal)));
-      if (!object) throw new AppError('file_shares.not_found');
+      const object = await (await fileOf(share)).open(range, signal);
       try {
         if (costsView) await spend(share);
       } catch (error) {

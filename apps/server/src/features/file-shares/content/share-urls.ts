@@ -1,10 +1,8 @@
 import type { Clock } from '#clock';
 import type { Storage, StorageConfigService } from '#features/storage-configs/service.ts';
-import { isActiveType } from '#files/content-disposition.ts';
-import { findCustomHost } from '#object-store/custom-host.ts';
 import { GRANT_LIFETIME_MS, type Grants } from '#share-rules/grant.ts';
 import { isGuarded } from '#share-rules/limits.ts';
-import { signStorageUrl } from '#share-rules/storage-url.ts';
+import { signStorageUrl, storageUrlsOf } from '#share-rules/storage-url.ts';
 import type { FileShare } from '../repository.ts';
 
 /** CONTRACT A3: lifetime of storage URLs for limited or protected shares. */
@@ -73,7 +71,11 @@ export function createShareUrls({ storageConfigs, grants, clock }: ShareUrlDepen
       }
       const expiresInSeconds = isGuarded(share) ? Math.min(most, LIMITED_URL_SECONDS) : most;
       return {
-        url: await presign(storage, share, origin, expiresInSeconds, false),
+        url: await signStorageUrl(storage, fileOf(share), {
+          origin,
+          expiresInSeconds,
+          isDownload: false,
+        }),
         expiresInSeconds,
       };
     },
@@ -89,27 +91,11 @@ async function directUrls(
   const { config } = storage;
   const most = isGuarded(share) ? LIMITED_URL_SECONDS : config.signatureExpiresIn;
   const seconds = Math.min(most, secondsLeft);
-  const previewUrl = await presign(storage, share, origin, seconds, false);
-  const downloadUrl = await presign(storage, share, origin, seconds, true);
   // A share that ends must not have a URL that never does.
-  const isEndless = !isGuarded(share) && share.expiresAt === null;
-  const customHost = isEndless ? findCustomHost(config, origin) : undefined;
-  if (!customHost) return { previewUrl, downloadUrl };
-  // Only a signed URL can fix the content type of the answer (SECURITY 4).
-  const isActive = isActiveType(share.mimetype);
-  return {
-    previewUrl: isActive ? previewUrl : customHost.urlOf(share.storagePath),
-    downloadUrl: customHost.move(share.storagePath, downloadUrl),
-  };
+  const isMoved = !isGuarded(share) && share.expiresAt === null;
+  return storageUrlsOf(storage, fileOf(share), { origin, expiresInSeconds: seconds, isMoved });
 }
 
-function presign(
-  storage: Storage,
-  { storagePath: key, filename, mimetype: contentType }: FileShare,
-  origin: string,
-  expiresInSeconds: number,
-  isDownload: boolean,
-): Promise<string> {
-  const file = { key, filename, contentType };
-  return signStorageUrl(storage, file, { origin, expiresInSeconds, isDownload });
+function fileOf({ storagePath: key, filename, mimetype: contentType }: FileShare) {
+  return { key, filename, contentType };
 }

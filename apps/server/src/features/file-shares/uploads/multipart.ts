@@ -48,7 +48,6 @@ export function createMultipart(
         signal,
       );
       const { write } = reservation;
-      if (!write) throw new AppError('file_shares.upload_unknown');
       const started = await directUploads.signFirst(reservation, write, origin, urlCount);
       return { ...reservation, ...started };
     },

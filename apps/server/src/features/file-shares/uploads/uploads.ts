@@ -75,7 +75,7 @@ export function createUploads(
         signal,
       );
       const { write } = reservation;
-      const urls = write ? await directUploads.sign(reservation, write, [1], origin) : [];
+      const urls = await directUploads.sign(reservation, write, [1], origin);
       return { ...reservation, urls };
     },
     /** Finds the caller's own share, during its upload and afterwards. */
@@ -157,7 +157,6 @@ export function createUploads(
           signal,
         );
         const { share, write } = reservation;
-        if (!write) return reservation;
         const put = (store: Reservation['store']) => {
           const limited = limitSize(body, maxBytes, signal, () =>
             apiKeys.assertStillMay(write.createdBy, 'file_share'),

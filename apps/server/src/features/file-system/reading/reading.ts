@@ -1,16 +1,14 @@
 import { can, type PermissionName } from '@satchel/api-client/permissions';
 import { AppError } from '#errors';
 import type { Mount } from '#features/mounts/service.ts';
-import { isActiveType } from '#files/content-disposition.ts';
 import { contentTypeOf, createFileTypes } from '#files/file-type.ts';
-import type { ObjectBody, ObjectInfo } from '#object-store';
-import { findCustomHost } from '#object-store/custom-host.ts';
+import type { ObjectInfo } from '#object-store';
 import { findNamed, hasAnyBelow, type Named } from '#object-store/find-named.ts';
-import { withRangeRefusal } from '#object-store/range-refusal.ts';
+import { createStoredFile } from '#object-store/stored-file.ts';
 import { nameOf } from '#paths/key.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { Rights } from '#security/rights.ts';
-import { signStorageUrl } from '#share-rules/storage-url.ts';
+import { signStorageUrl, storageUrlsOf } from '#share-rules/storage-url.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type Level, prefixOf, type ResolvedPath } from '../resolved-path.ts';
 import type { ProxyLinks } from './proxy-links.ts';
@@ -42,21 +40,11 @@ export function createReading(
   proxyLinks: ProxyLinks,
   { view }: Pick<Rights, 'view'>,
 ) {
-  const head = async (place: ResolvedPath, signal: AbortSignal) => {
-    const object = isFile(place) ? await place.storage.store.head(place.key, signal) : undefined;
-    if (!object) throw new AppError('file_system.not_found');
-    return object;
+  const fileAt = (place: ResolvedPath) => {
+    if (!isFile(place)) throw new AppError('file_system.not_found');
+    return createStoredFile(place.storage.store, place.key, 'file_system.not_found');
   };
-  const presign = (
-    place: ResolvedPath,
-    isDownload: boolean,
-    expiresInSeconds: number,
-    origin: string,
-  ) => {
-    const { key, name: filename } = place;
-    const file = { key, filename, contentType: contentTypeOf(filename) };
-    return signStorageUrl(place.storage, file, { origin, expiresInSeconds, isDownload });
-  };
+  const head = async (place: ResolvedPath, signal: AbortSignal) => fileAt(place).head(signal);
   /** A link made for an API key is valid only while the key itself has access. */
   const assertKeyStillMay = async ({ path, storage }: ResolvedPath, keyId: string | undefined) => {
     if (keyId === undefined) return;
@@ -72,18 +60,12 @@ export function createReading(
     /** URLs of a file for a browser: of its storage, or of the proxy route if the mount uses that. */
     async urlsOf(caller: AuthenticatedCaller, { place }: FileEntry, origin: string) {
       if (place.mount.webProxy) return proxyLinks.of(caller, place, origin);
-      const { config } = place.storage;
-      const lifetime = lifetimeFor(caller, config.signatureExpiresIn);
-      const host = findCustomHost(config, origin);
-      const preview = await presign(place, false, lifetime, origin);
-      const download = await presign(place, true, lifetime, origin);
-      if (!host) return { previewUrl: preview, downloadUrl: download };
-      // Only a signed URL can fix the content type of the answer (SECURITY 4) and expire.
-      const isActive = isActiveType(contentTypeOf(place.name));
-      return {
-        previewUrl: isActive || caller.kind === 'apiKey' ? preview : host.urlOf(place.key),
-        downloadUrl: host.move(place.key, download),
-      };
+      const { storage } = place;
+      const expiresInSeconds = lifetimeFor(caller, storage.config.signatureExpiresIn);
+      const options = { origin, expiresInSeconds, isMoved: true };
+      // For an API key also the preview expires.
+      const isPreviewSigned = caller.kind === 'apiKey';
+      return storageUrlsOf(storage, storedAs(place), { ...options, isPreviewSigned });
     },
     /**
      * Signs a URL. For an API key it is limited to an hour, because it outlives the key (CONTRACT A6).
@@ -100,14 +82,13 @@ export function createReading(
     ) {
       const place = await pathResolver.find(caller, view, path);
       await head(place, signal);
-      const wanted = expiresInSeconds ?? place.storage.config.signatureExpiresIn;
-      const lifetime = lifetimeFor(caller, wanted);
+      const { storage, name } = place;
+      const lifetime = lifetimeFor(caller, expiresInSeconds ?? storage.config.signatureExpiresIn);
       const expiresAt = new Date(clock.now().getTime() + lifetime * 1000);
-      const url = await presign(place, isDownload, lifetime, origin);
-      const host = findCustomHost(place.storage.config, origin);
+      const options = { origin, expiresInSeconds: lifetime, isDownload, isMoved: true };
       return {
-        url: host?.move(place.key, url) ?? url,
-        name: place.name,
+        url: await signStorageUrl(storage, storedAs(place), options),
+        name,
         expiresInSeconds: lifetime,
         expiresAt,
       };
@@ -135,22 +116,17 @@ export function createReading(
     },
     head,
     /** Opens the whole file, or the part that a `Range` header asks for. */
-    async open(
-      place: ResolvedPath,
-      range: string | undefined,
-      signal: AbortSignal,
-    ): Promise<ObjectBody> {
-      const { store } = place.storage;
-      const reading = isFile(place) ? store.get(place.key, { range, signal }) : undefined;
-      const object = reading && (await withRangeRefusal(reading, () => head(place, signal)));
-      if (!object) throw new AppError('file_system.not_found');
-      return object;
-    },
+    open: async (place: ResolvedPath, range: string | undefined, signal: AbortSignal) =>
+      fileAt(place).open(range, signal),
   };
 }
 
 function lifetimeFor(caller: AuthenticatedCaller, seconds: number): number {
   return caller.kind === 'apiKey' ? Math.min(seconds, KEY_LINK_SECONDS) : seconds;
+}
+
+function storedAs({ key, name: filename }: ResolvedPath) {
+  return { key, filename, contentType: contentTypeOf(filename) };
 }
 
 /** False for a mount and for a path with a trailing slash, which is a directory. */

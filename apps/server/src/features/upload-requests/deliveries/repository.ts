@@ -1,6 +1,5 @@
 import { sqltag as sql } from '@prisma/client/runtime/client';
-import type { Prisma, PrismaClient } from '#database';
-import { isReferenceViolation, isStored } from '#database';
+import { isStored, type Prisma, type PrismaClient, withRefusals } from '#database';
 import { AppError } from '#errors';
 import { randomId } from '#security/random.ts';
 import { addItem, assertThere, changeLink } from '#share-items/item-rows.ts';
@@ -41,14 +40,8 @@ export function createDeliveryRepository(prisma: PrismaClient) {
      * @returns false if the folder or the receipt is taken
      * @throws {AppError} `upload_requests.wrong_password`, `.not_found`
      */
-    async create(row: Prisma.DeliveryUncheckedCreateInput, passwordHash: string | null) {
-      try {
-        return await isStored(begin(row, passwordHash));
-      } catch (error) {
-        if (!isReferenceViolation(error)) throw error;
-        throw new AppError('upload_requests.not_found', { cause: error });
-      }
-    },
+    create: (row: Prisma.DeliveryUncheckedCreateInput, passwordHash: string | null) =>
+      withRefusals(isStored(begin(row, passwordHash)), { reference: 'upload_requests.not_found' }),
     /** True if a delivery of the request has the folder, in any case. */
     async hasFolder(requestId: string, folder: string): Promise<boolean> {
       const rows = await prisma.$queryRaw<{ id: string }[]>(

@@ -179,15 +179,13 @@ export function createResumable(
         signal,
       );
       const { write } = reservation;
-      if (!write) throw new AppError('file_shares.upload_unknown');
-      const upload = { ...reservation, write };
       onCreated(write.id, stateOf(write, 0));
-      const work = (turn: Turn) => append(upload, NOTHING, body, turn);
+      const work = (turn: Turn) => append(reservation, NOTHING, body, turn);
       const end = await turns
         .inTurn(write, signal, work)
-        .catch((error: unknown) => refuseTooLong(caller, upload, error));
+        .catch((error: unknown) => refuseTooLong(caller, reservation, error));
       if (end === undefined) throw new AppError('file_shares.upload_unknown');
-      return { id: write.id, ...(await finish(caller, upload, end, body, signal)) };
+      return { id: write.id, ...(await finish(caller, reservation, end, body, signal)) };
     },
     /** State of an upload. Interrupts a request that appends to it, so that the offset is final. */
     async read(caller: UploadCaller, id: string, signal: AbortSignal): Promise<ResumableState> {
