@@ -52,7 +52,7 @@ export function rcloneEnvironment(
   url: string,
   { username, password }: { readonly username: string; readonly password: string },
 ): Record<string, string> {
-  const { stdout } = spawnSync('rclone', ['obscure', password], { encoding: 'utf8' });
+  const { stdout } = spawnSync('rclone', ['obscure', '--', password], { encoding: 'utf8' });
   return {
     RCLONE_CONFIG: '/dev/null',
     RCLONE_CONFIG_SATCHEL_TYPE: 'webdav',

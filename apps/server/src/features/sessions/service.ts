@@ -2,7 +2,7 @@ import { AppError } from '#errors';
 import type { AdminCaller, AuthenticatedCaller, Credential } from '#security/caller.ts';
 import { assertNotCommon } from '#security/common-passwords.ts';
 import { hashPassword } from '#security/passwords.ts';
-import { hashToken, randomId, randomToken } from '#security/random.ts';
+import { hashToken, randomAlphanumeric, randomId, randomToken } from '#security/random.ts';
 import {
   adminCaller,
   createAuthenticators,
@@ -13,6 +13,7 @@ import type { TokenRow } from './repository.ts';
 
 /** CONTRACT A2: maximum number of sessions of an administrator. */
 const TOKENS_PER_ADMIN = 5;
+const GENERATED_PASSWORD_LENGTH = 20;
 const MAX_AGENT_LENGTH = 300;
 
 export type SessionService = ReturnType<typeof createSessionService>;
@@ -68,7 +69,8 @@ export function createSessionService(dependencies: SessionDependencies) {
      */
     async ensureAdmin(username: string, password: string | undefined) {
       if ((await repository.countAdmins()) > 0) return undefined;
-      const chosen = password ?? randomToken().slice(0, 20);
+      // Letters and digits: a double click selects all, and no command takes it for an option.
+      const chosen = password ?? randomAlphanumeric(GENERATED_PASSWORD_LENGTH);
       assertNotCommon(chosen);
       const passwordHash = await hashPassword(chosen);
       const admin = { id: randomId(), username, passwordHash };
