@@ -370,7 +370,7 @@ describe.each(SHARE_SYSTEMS)('bundles on %s with %s (CONTRACT A7)', (database, s
       `/api/bundle-file/${bundle.slug}/a.txt?grant=${encodeURIComponent(grant)}`,
       { accept: 'application/json' },
     );
-    expect(file.status).toBe(404);
+    expect(file.status).toBe(410);
   });
 
   it('takes existing shares and files of mounts, and removes nothing that is not its own', async () => {

@@ -52,8 +52,8 @@ export function createBundleContent(dependencies: BundleDependencies) {
       return presented(await items.listFolder(owner, path, query.limit, query.cursor));
     },
     /** @throws {AppError} `bundles.item_not_found`, also for a folder */
-    async find(bundle: Bundle, path: string): Promise<BundleFile> {
-      if (bundle.folderPath !== null) return folder.find(bundle, checkStructure(path));
+    async find(bundle: Bundle, path: string, signal: AbortSignal): Promise<BundleFile> {
+      if (bundle.folderPath !== null) return folder.find(bundle, checkStructure(path), signal);
       return itemFiles.find({ bundleId: bundle.id }, path, () => findCreator(bundle));
     },
     /** Plans the archive of a bundle, or of one of its folders. */

@@ -40,11 +40,13 @@ export function createFolderContent(
     );
   };
 
+  const assertThere = async (bundle: Bundle, signal: AbortSignal) => {
+    const { creator, base } = await open(bundle);
+    await fileSystem.list(creator, { path: `${base}/`, limit: 1 }, signal).catch(asGone);
+  };
+
   return {
-    async assertThere(bundle: Bundle, signal: AbortSignal) {
-      const { creator, base } = await open(bundle);
-      await fileSystem.list(creator, { path: `${base}/`, limit: 1 }, signal).catch(asGone);
-    },
+    assertThere,
     /** Calls `notify` for each change in the folder; returns a function that ends it. */
     async follow(bundle: Bundle, notify: () => void, signal: AbortSignal): Promise<() => void> {
       const { creator, base } = await open(bundle);
@@ -71,9 +73,13 @@ export function createFolderContent(
       }
       return { items: [], nextCursor: null };
     },
-    async find(bundle: Bundle, path: string): Promise<BundleFile> {
+    /** @throws {AppError} `bundles.folder_gone`, or `bundles.item_not_found` where the folder is there */
+    async find(bundle: Bundle, path: string, signal: AbortSignal): Promise<BundleFile> {
       const { creator, base } = await open(bundle);
-      return mounted.fileAt(creator, `${base}/${path}`);
+      return mounted.fileAt(creator, `${base}/${path}`).catch(async (cause: unknown) => {
+        await assertThere(bundle, signal);
+        throw cause;
+      });
     },
     async archive(bundle: Bundle, path: string, signal: AbortSignal) {
       const { creator, base } = await open(bundle);

@@ -63,13 +63,14 @@ function createManaging(dependencies: BundleDependencies) {
     const decision = decide(caller, 'mount_view', path);
     if (!decision.allowed) throw errorOf(decision);
     const entry = await dependencies.fileSystem.reading.get(caller, path, signal);
-    if (entry.kind !== 'directory') throw new AppError('file_system.not_found');
-    const { place } = entry;
+    // The levels above mounts have no place: a link to one would show mounts that come later.
+    if (entry.kind !== 'directory' || !entry.place) throw new AppError('file_system.not_found');
+    const { key, storage } = entry.place;
     return {
-      folderPath: entry.path.replace(/\/$/, '') || '/',
-      storageConfigId: place?.storage.config.id ?? null,
+      folderPath: entry.path.replace(/\/$/, ''),
+      storageConfigId: storage.config.id,
       // The root of a mount has no key, and only the mount itself can move it.
-      storagePath: place && place.key !== '' ? `${place.key}/` : null,
+      storagePath: key === '' ? null : `${key}/`,
     };
   };
 

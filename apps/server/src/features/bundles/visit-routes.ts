@@ -87,7 +87,7 @@ export function bundleContentRoutes(
       ...credentialsOf(call),
       isThumbnail: query.thumbnail !== undefined,
     });
-    const file = await content.find(bundle, pathOf(request));
+    const file = await content.find(bundle, pathOf(request), signal);
     if (query.thumbnail !== undefined) {
       const thumbnail = await bundles.thumbnailOf(file, query.thumbnail, signal);
       if (costsView && !isHead) await visits.spend(bundle);

@@ -7,6 +7,7 @@ import {
   viewBundle,
   visitBundleItems,
 } from '@satchel/api-client/contract/bundles';
+import { listMounts, updateMount } from '@satchel/api-client/contract/mounts';
 import type { EndpointInput } from '@satchel/api-client/endpoint';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import sharp from 'sharp';
@@ -202,12 +203,33 @@ describe.each(DATABASE)('visits of bundles on %s (CONTRACT A7)', (database) => {
     for (const [path, status] of [
       [`/api/public/bundles/${slug}`, 410],
       [`/api/bundle-archive/${slug}?grant=${encodeURIComponent(grant)}`, 410],
-      [`/api/bundle-file/${slug}/a.txt?grant=${encodeURIComponent(grant)}`, 404],
+      [`/api/bundle-file/${slug}/a.txt?grant=${encodeURIComponent(grant)}`, 410],
     ] as const) {
       expect([path, (await ask(path)).status]).toEqual([path, status]);
     }
     await move('/m/team');
     expect(await items()).toEqual(['a.txt']);
+  });
+
+  it('ends a shared folder while its mount is off, for files as for lists', async () => {
+    await put('off/a.txt', 'a');
+    const { slug } = await make({ path: '/m/off' }, []);
+    const grant = encodeURIComponent(await visit(slug));
+    const [mount] = await server.api.call(listMounts, {});
+    const setActive = (is_active: boolean) =>
+      server.api.call(updateMount, { params: { id: mount?.id ?? '' }, body: { is_active } });
+    const statusOf = async (path: string) => (await ask(path)).status;
+    await setActive(false);
+    expect(await statusOf(`/api/bundle-file/${slug}/a.txt?grant=${grant}`)).toBe(410);
+    expect(await statusOf(`/api/bundle-archive/${slug}?grant=${grant}`)).toBe(410);
+    await setActive(true);
+    expect(await statusOf(`/api/bundle-file/${slug}/a.txt?grant=${grant}`)).toBe(200);
+    expect(await statusOf(`/api/bundle-file/${slug}/none?grant=${grant}`)).toBe(404);
+  });
+
+  it('share a folder of a mount, not a level above mounts, which would show later mounts', async () => {
+    const error = await make({ path: '/' }, []).catch(({ code }: { code: string }) => code);
+    expect(error).toBe('file_system.not_found');
   });
 
   it('are not spent by the thumbnails of a page, whose addresses show nothing else', async () => {

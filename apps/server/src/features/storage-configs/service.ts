@@ -126,9 +126,12 @@ function createManagement(dependencies: StorageConfigDependencies, memory: Confi
       if (!isFound) throw new AppError('storage.not_found');
       memory.drop();
     },
-    /** @throws {AppError} `storage.in_use` if a mount or a file share uses it */
+    /** @throws {AppError} `storage.in_use` if a mount or a file share uses it, or `storage.embedded_fixed` */
     async remove(id: string) {
       const { isEmbedded } = await read(dependencies, id);
+      // Refuses before it ends uploads, because a refused deletion changes nothing.
+      const use = await repository.countUse(id);
+      if (use.mounts + use.fileShares > 0) throw new AppError('storage.in_use', { details: use });
       if (isEmbedded) throw new AppError('storage.embedded_fixed');
       // Ends uploads first, while their parts can still be reached.
       await endUploads({ storageConfigId: id });

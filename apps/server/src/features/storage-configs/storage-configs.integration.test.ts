@@ -1,5 +1,6 @@
 import type { ApiClient } from '@satchel/api-client';
 import { createBundle } from '@satchel/api-client/contract/bundles';
+import { commitFileShare, presignFileShare } from '@satchel/api-client/contract/file-share-uploads';
 import { listFileShares } from '@satchel/api-client/contract/file-shares';
 import {
   createStorageConfig,
@@ -270,6 +271,27 @@ describe.each(DATABASE)('storage configs on %s (SPEC 7; CONTRACT A2, F5)', (data
     });
     await server.prisma.mount.deleteMany();
     await remove(id);
+  });
+
+  it('keep their uploads when they are in use and cannot be deleted', async () => {
+    const { id } = await create();
+    const body = { s3_config_id: id, filename: 'late.txt', size: 4 };
+    const presign = () => server.api.call(presignFileShare, { body });
+    const { upload_url, file_id } = await presign();
+    await mount(id);
+    await expect(remove(id)).rejects.toMatchObject({ code: 'storage.in_use' });
+    expect((await fetch(upload_url, { method: 'PUT', body: 'late' })).status).toBe(200);
+    await server.api.call(commitFileShare, { body: { file_id, size: 4 } });
+    await server.prisma.mount.deleteMany();
+    await server.prisma.fileShare.deleteMany();
+    const other = await presign();
+    await remove(id);
+    expect((await fetch(other.upload_url, { method: 'PUT', body: 'late' })).status).toBe(404);
+  });
+
+  it('say of an embedded store in use that it is in use', async () => {
+    await mount('embedded');
+    await expect(remove('embedded')).rejects.toMatchObject({ code: 'storage.in_use' });
   });
 
   it('keep the embedded store where it is, and let its name and limits change', async () => {

@@ -165,6 +165,7 @@ describe.each(SYSTEMS)('files over WebDAV on %s with %s (CONTRACT F9)', (databas
     expect((await dav('PUT', '/m/d', { body: 'x' })).status).toBe(405);
     expect((await dav('PUT', '/m/d/', { body: 'x' })).status).toBe(405);
     expect((await dav('GET', '/m/d/')).status).toBe(405);
+    expect((await dav('GET', '/')).status).toBe(403);
     const part = { headers: { 'content-range': 'bytes 0-0/2' }, body: 'x' };
     expect((await dav('PUT', '/m/d/a.txt', part)).status).toBe(400);
     for (const method of ['POST', 'REPORT', 'SEARCH', 'ACL', 'MKCALENDAR']) {

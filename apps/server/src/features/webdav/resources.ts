@@ -88,12 +88,14 @@ export function createResources(
     /**
      * Finds the file to send.
      *
-     * @throws {AppError} `file_system.changed` if it does not meet the conditions, or
-     *   `webdav.method_not_allowed` for a directory
+     * @throws {AppError} `file_system.changed` if it does not meet the conditions,
+     *   `webdav.method_not_allowed` for a directory, or `auth.forbidden` for the root
      */
     async readFile(call: DavCall): Promise<FileEntry> {
       const resource = await reading.get(call.caller, call.path, call.signal);
-      if (resource.kind === 'directory') throw new AppError('webdav.method_not_allowed');
+      if (resource.kind === 'directory') {
+        throw new AppError(call.path === '/' ? 'auth.forbidden' : 'webdav.method_not_allowed');
+      }
       assertHolds({ ifMatch: call.headers['if-match'] }, resource.object);
       assertNotNewer(call.headers, resource.object.lastModified);
       return resource;
