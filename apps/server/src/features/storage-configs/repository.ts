@@ -49,12 +49,12 @@ export function createStorageConfigRepository(prisma: PrismaClient) {
         if (isFound) await moveDefault(transaction, id);
         return isFound;
       }),
+    /** Counts the mounts and shares of a config. */
+    countUse: (id: string) => countUse(prisma, id),
     /**
      * Removes a config; the embedded config then takes over as the default. Returns the references that prevent
      * deleting it, if there are some.
      */
-    /** Counts the mounts and shares of a config. */
-    countUse: (id: string) => countUse(prisma, id),
     async remove(id: string) {
       try {
         return await prisma.$transaction(async (transaction) => {
