@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { logout } from '@satchel/api-client/contract/sessions';
 import { fillBundle, openBundle } from './fixtures/bundles.ts';
-import { logIn } from './fixtures/steps.ts';
+import { makeMount } from './fixtures/mounts.ts';
+import { editorOf, logIn } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 import type { Words } from './fixtures/words.ts';
 
@@ -13,8 +14,8 @@ async function expireSession(page: Page): Promise<void> {
   await page.request.post(logout.path, { headers: { authorization: `Bearer ${token}` } });
 }
 
-async function logInAgain(page: Page, t: Words): Promise<void> {
-  await page.getByRole('main').getByRole('link', { name: t('shares:login.action') }).click();
+async function logInAgain(page: Page, t: Words, link = t('shares:login.action')): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name: link }).click();
   await logIn(page, t);
 }
 
@@ -67,4 +68,38 @@ test('the pages of a text and of a link for many files offer their owner to log 
     await expect(page).toHaveURL(path);
     await expect(owned).toBeVisible();
   }
+});
+
+test('a dialog of the explorer is open again after the login, with what was typed (SPEC 4)', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('one.txt');
+  await page.goto(`/mount-explorer${mount.path}`);
+  await page.getByRole('button', { name: t('explorer:new.menu'), exact: true }).click();
+  await page.getByRole('menuitem', { name: t('explorer:actions.newFolder') }).click();
+  const folder = page.getByRole('dialog', { name: t('explorer:new.folderTitle') });
+  await folder.getByLabel(t('explorer:columns.name')).fill('my papers');
+  await expireSession(page);
+  await folder.getByRole('button', { name: t('explorer:new.submit') }).click();
+  await logInAgain(page, t, t('explorer:closed.logIn'));
+  await expect(folder.getByLabel(t('explorer:columns.name'))).toHaveValue('my papers');
+  await folder.getByRole('button', { name: t('explorer:new.submit') }).click();
+  await expect(folder).toBeHidden();
+  await expect.poll(() => mount.names()).toContain('my papers/');
+
+  await page.getByRole('button', { name: t('explorer:list.menuOf', { name: 'one.txt' }) }).click();
+  await page.getByRole('menuitem', { name: t('explorer:actions.share') }).click();
+  const sheet = page.getByRole('dialog', { name: t('explorer:share.title') });
+  await sheet.getByLabel(t('shares:fields.remark')).fill('For you');
+  await sheet.getByLabel(t('shares:fields.password'), { exact: true }).fill('secret words');
+  await expireSession(page);
+  await sheet.getByRole('button', { name: t('explorer:share.submit') }).click();
+  await logInAgain(page, t, t('explorer:closed.logIn'));
+  await expect(sheet.getByLabel(t('shares:fields.remark'))).toHaveValue('For you');
+  const password = sheet.getByLabel(t('shares:fields.password'), { exact: true });
+  await expect(password).toHaveValue('secret words');
 });
