@@ -103,3 +103,28 @@ test('a dialog of the explorer is open again after the login, with what was type
   const password = sheet.getByLabel(t('shares:fields.password'), { exact: true });
   await expect(password).toHaveValue('secret words');
 });
+
+test('an edit that is discarded in one tab leaves the draft of another one (SPEC 2) @once', async ({
+  page,
+  context,
+  t,
+  admin,
+}) => {
+  const slug = await admin.shareText('as it was');
+  const edit = async (tab: Page, words: string) => {
+    await tab.goto(`/paste/${slug}`);
+    await tab.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
+    await tab.getByRole('textbox', { name: t('markdown:editor.label') }).click();
+    await tab.keyboard.press('ControlOrMeta+a');
+    await tab.keyboard.type(words);
+    await expect(tab.getByText(t('markdown:editor.draftSaved'))).toBeVisible();
+  };
+  await edit(page, 'of the first tab');
+  const other = await context.newPage();
+  await edit(other, 'of the other tab');
+  await page.getByRole('button', { name: t('shell:actions.cancel'), exact: true }).click();
+  await page.getByRole('button', { name: t('shell:unsaved.discard') }).click();
+  await other.close({ runBeforeUnload: false });
+  await page.getByRole('button', { name: t('shell:actions.edit'), exact: true }).click();
+  await expect(editorOf(page, t)).toHaveText('of the other tab');
+});
