@@ -197,7 +197,8 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
             aria-rowindex={row + 1}
             data-index={row}
             ref={props.areRowsMeasured ? virtualizer.measureElement : undefined}
-            className="absolute inset-x-0 top-0 grid"
+            // Above the next row, for what a field says below itself.
+            className="absolute inset-x-0 top-0 grid focus-within:z-1"
             style={{
               transform: `translateY(${start}px)`,
               columnGap: columnGapPx,

@@ -1,6 +1,6 @@
 import { ApiError } from '@satchel/api-client/api-error';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { changeLanguage, startI18n } from '#shared/i18n/i18n.ts';
+import { changeLanguage, loadTexts, startI18n } from '#shared/i18n/i18n.ts';
 import { sentenceOf } from './sentence-of.ts';
 
 const errorOf = (code: ApiError['code'], status: number, details = {}) =>
@@ -9,6 +9,7 @@ const errorOf = (code: ApiError['code'], status: number, details = {}) =>
 beforeAll(async () => {
   await startI18n();
   await changeLanguage('en');
+  await loadTexts('file-shares');
 });
 
 describe('the sentence of an error', () => {
@@ -26,6 +27,9 @@ describe('the sentence of an error', () => {
     );
     expect(sentenceOf(errorOf(code, 502, { status: 404 }))).toBe(
       `${failed}: its server answered with status 404.`,
+    );
+    expect(sentenceOf(errorOf(code, 502, { status: 206 }))).toBe(
+      `${failed}: its server did not send the whole file (status 206).`,
     );
   });
 

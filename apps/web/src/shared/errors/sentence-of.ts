@@ -11,9 +11,10 @@ export function sentenceOf(error: unknown): string {
   const sentence = describeError(error, languageFrom(i18next.language));
   if (error.code === 'url_uploads.source_unreachable') {
     const { status } = error.details;
-    return status === undefined
-      ? i18next.t('shell:errors.noSource', { sentence })
-      : i18next.t('shell:errors.sourceStatus', { sentence, status });
+    if (status === undefined) return i18next.t('file-shares:url.noSource', { sentence });
+    // The server takes 200 and 203 only.
+    const cause = Number(status) < 300 ? 'notWhole' : 'sourceStatus';
+    return i18next.t(`file-shares:url.${cause}`, { sentence, status });
   }
   // 507 says that storage or disk is full: no log has more about it.
   const isServerFault = error.status >= 500 && error.status !== 507 && error.requestId;

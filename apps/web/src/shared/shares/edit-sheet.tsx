@@ -14,14 +14,13 @@ export interface EditedShare {
 export interface EditSheetProps<Share> extends EditedShare, OwnShareParts<Share> {
   description?: (share: Share) => string;
   className?: string;
-  onDiscard?: () => void;
 }
 
 /** Sheet that edits one share. It asks before it closes with unsaved changes. */
 export function EditSheet<Share>(props: EditSheetProps<Share>) {
   const { t } = useTranslation(props.queries.name);
   const share = useQuery(props.queries.own(props.id)).data;
-  const edits = useUnsavedEdits(props.onClose, props.onDiscard);
+  const edits = useUnsavedEdits(props.onClose);
   return (
     <SideSheet
       onClose={edits.leave}

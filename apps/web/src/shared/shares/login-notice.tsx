@@ -23,9 +23,9 @@ export function LoginNotice({ purpose }: { purpose: 'create' | 'upload' }) {
 /** Leads to the log-in, and from there back to this page. */
 export function LoginLink() {
   const { t } = useTranslation('shares');
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  const redirect = useRouterState({ select: (state) => state.location.href });
   return (
-    <Link to="/admin" search={{ redirect: path }} className={buttonClassName('primary')}>
+    <Link to="/admin" search={{ redirect }} className={buttonClassName('primary')}>
       {t('login.action')}
     </Link>
   );

@@ -14,7 +14,7 @@ export type OwnQueries<Share> = Pick<
 /** Props of a share's edit form. */
 export interface EditFormProps<Share> {
   share: Share;
-  onDirtyChange: (isDirty: boolean) => void;
+  onDirtyChange: UnsavedEdits['setDirty'];
   onCancel: () => void;
   onSaved: () => void;
 }

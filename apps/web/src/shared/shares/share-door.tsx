@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPartOf } from '#shared/loading/lazy-part.tsx';
 import { PagePending } from '#shared/shell/page-pending.tsx';
+import { LoginLink } from './login-notice.tsx';
 import type { ShareVisit } from './use-share-visit.ts';
 
 // Screens before or instead of a share. Loaded lazily, because most shares open directly.
@@ -27,25 +28,23 @@ export interface ShareDoorProps<Summary, Content, Own> {
 
 /** Screen before or instead of a share. The owner can open the share without using up a view. */
 export function ShareDoor<Summary, Content, Own>({
-  visit: { state, own, openAsOwner },
+  visit: { state, own, isOwnerLoggedOut, openAsOwner },
   subtitle,
   ownerActions,
 }: ShareDoorProps<Summary, Content, Own>) {
   const { t } = useTranslation('share-views');
-  const ownerEntry = own && (
+  const ownerEntry = own ? (
     <Button variant="quiet" onClick={openAsOwner}>
       {t('owner.open')}
     </Button>
+  ) : (
+    isOwnerLoggedOut && <LoginLink />
   );
   if (state.step === 'failed') {
     return (
       <ShareProblem error={state.error} onRetry={state.retry}>
-        {own && (
-          <>
-            {ownerEntry}
-            {ownerActions}
-          </>
-        )}
+        {ownerEntry}
+        {own && ownerActions}
       </ShareProblem>
     );
   }

@@ -27,6 +27,8 @@ export interface ShareVisit<Summary, Content, Own> {
   summary: Summary | undefined;
   /** The share in its owner's view, for owners only. It costs no view and works after the share's end. */
   own: Own | undefined;
+  /** Whether the session of the owner has ended since the page was opened. */
+  isOwnerLoggedOut: boolean;
   openAsOwner: () => void;
 }
 
@@ -36,7 +38,8 @@ export function useShareVisit<Summary, Content, Own>(
   queries: ShareQueries<Summary, Content, Own>,
   unlock: Unlock,
 ): ShareVisit<Summary, Content, Own> {
-  const mayOwn = can(usePrincipal(), queries.permission);
+  const principal = usePrincipal();
+  const mayOwn = can(principal, queries.permission);
   const [isOpening, setIsOpening] = useState(false);
   const [isOwnerView, setIsOwnerView] = useState(false);
   const summary = useQuery(queries.summary(slug));
@@ -51,6 +54,9 @@ export function useShareVisit<Summary, Content, Own>(
   // Renders the content in slices; a query's own update would block a slow phone until all is rendered.
   const opened = useDeferredValue(content.data);
   const own = useQuery({ ...queries.own(slug), enabled: mayOwn, retry: false });
+
+  const [wasOwn, setWasOwn] = useState(false);
+  if (own.data && !wasOwn) setWasOwn(true);
 
   function readState(): ShareState<Summary, Content, Own> {
     if (own.data && isOwnerView) return { step: 'owned', own: own.data, isOver };
@@ -73,6 +79,7 @@ export function useShareVisit<Summary, Content, Own>(
     state: readState(),
     summary: summary.data,
     own: own.data,
+    isOwnerLoggedOut: wasOwn && principal.kind === 'anonymous',
     openAsOwner() {
       setIsOwnerView(true);
       setIsOpening(false);

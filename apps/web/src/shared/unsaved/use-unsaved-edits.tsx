@@ -5,8 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { noteUnsaved } from './unsaved-forms.ts';
 
 export interface UnsavedEdits {
-  /** Sets whether the form has unsaved changes. */
-  setDirty: (isDirty: boolean) => void;
+  /**
+   * Sets whether the form has unsaved changes.
+   *
+   * @param discard called when the user chooses to discard them, for example to remove a draft
+   */
+  setDirty: (isDirty: boolean, discard?: () => void) => void;
   /** Closes the form. Asks first if changes would be lost. */
   leave: () => void;
   /** The question's dialog, to render with the form. */
@@ -16,12 +20,11 @@ export interface UnsavedEdits {
 /**
  * Protects unsaved changes of a form. It asks on Escape or a click outside its dialog (`leave`), on links and
  * Back, on a log-out, and when the tab closes, for which the browser shows its own question.
- *
- * @param onDiscard called when the user chooses to discard, for example to remove a draft
  */
-export function useUnsavedEdits(onLeave: () => void, onDiscard?: () => void): UnsavedEdits {
+export function useUnsavedEdits(onLeave: () => void): UnsavedEdits {
   const { t } = useTranslation('shell');
   const isDirty = useRef(false);
+  const onDiscard = useRef<() => void>(undefined);
   const [isAsking, setIsAsking] = useState(false);
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty.current,
@@ -29,15 +32,16 @@ export function useUnsavedEdits(onLeave: () => void, onDiscard?: () => void): Un
     withResolver: true,
   });
 
-  const setDirty = useCallback((isNowDirty: boolean) => {
+  const setDirty = useCallback((isNowDirty: boolean, discard?: () => void) => {
     isDirty.current = isNowDirty;
+    onDiscard.current = discard;
     noteUnsaved(isDirty, isNowDirty);
   }, []);
   useEffect(() => () => noteUnsaved(isDirty, false), []);
 
   function discard() {
+    onDiscard.current?.();
     setDirty(false);
-    onDiscard?.();
     setIsAsking(false);
     if (blocker.status === 'blocked') blocker.proceed();
     else onLeave();

@@ -1,4 +1,9 @@
+import { buttonClassName } from '@satchel/ui/actions/button';
+import { Link } from '@tanstack/react-router';
+import { Settings2 } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LoginLink } from '#shared/shares/login-notice.tsx';
 import { RecipientPage } from '#shared/shares/recipient/recipient-page.tsx';
 import { ShareDoor } from '#shared/shares/share-door.tsx';
 import { useShareVisit } from '#shared/shares/use-share-visit.ts';
@@ -17,7 +22,17 @@ export function BundlePage({ slug, search }: { slug: string; search: BundleSearc
   const { state, summary, own } = visit;
   usePageTitle(summary?.title || t('view.pageTitle'));
   if (state.step === 'open') {
-    return <BundleView opened={state.content} search={search} isOwn={own !== undefined} />;
+    const ownerActions = own ? (
+      <ManageLink slug={slug} />
+    ) : (
+      visit.isOwnerLoggedOut && (
+        // Its texts are not among those that each recipient loads.
+        <Suspense>
+          <LoginLink />
+        </Suspense>
+      )
+    );
+    return <BundleView opened={state.content} search={search} ownerActions={ownerActions} />;
   }
   if (state.step === 'asking' && summary && !summary.has_password && summary.max_views === null) {
     // Shows what is known already, because the visit and its items take two more requests.
@@ -35,7 +50,7 @@ export function BundlePage({ slug, search }: { slug: string; search: BundleSearc
   return (
     <ShareDoor
       // Owners open a bundle as everybody does, because the bytes of its files need a visit.
-      visit={{ ...visit, own: undefined }}
+      visit={{ ...visit, own: undefined, isOwnerLoggedOut: false }}
       subtitle={(bundle) => (
         <>
           {bundle.title && <span className="block text-ink">{bundle.title}</span>}
@@ -43,5 +58,20 @@ export function BundlePage({ slug, search }: { slug: string; search: BundleSearc
         </>
       )}
     />
+  );
+}
+
+/** Leads the owner of a bundle from its page to its row in the list of bundles. */
+function ManageLink({ slug }: { slug: string }) {
+  const { t } = useTranslation('share-views');
+  return (
+    <Link
+      to="/admin/bundle-management"
+      search={{ q: slug }}
+      className={buttonClassName('secondary', 'small')}
+    >
+      <Settings2 aria-hidden="true" className="size-4" />
+      {t('recipient.manage')}
+    </Link>
   );
 }

@@ -1,8 +1,7 @@
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Button, buttonClassName } from '@satchel/ui/actions/button';
-import { Link } from '@tanstack/react-router';
-import { Download, Settings2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { Download } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PreviewSourceContext } from '#shared/previews/source/preview-source.ts';
 import { RecipientFacts } from '#shared/shares/recipient/recipient-facts.tsx';
@@ -20,12 +19,12 @@ import { BundleSummary } from './bundle-summary.tsx';
 export interface BundleViewProps {
   opened: OpenedBundle;
   search: BundleSearch;
-  isOwn: boolean;
+  ownerActions: ReactNode;
 }
 
 /** Shows an opened bundle: what it is, its files, and what is still arriving. */
-export function BundleView({ opened, search, isOwn }: BundleViewProps) {
-  const { t } = useTranslation(['bundles', 'share-views']);
+export function BundleView({ opened, search, ownerActions }: BundleViewProps) {
+  const { t } = useTranslation('bundles');
   const { bundle, arrivals, isPaused, hasEnded } = useLiveBundle(opened);
   const { slug, grant } = opened;
   const source = useMemo(() => createBundleSource({ slug, grant }), [slug, grant]);
@@ -68,26 +67,11 @@ export function BundleView({ opened, search, isOwn }: BundleViewProps) {
         link={
           opened.isLastView ? undefined : { url: bundleShareUrl(slug), label: t('view.copyLink') }
         }
-        ownerActions={isOwn && <ManageLink slug={slug} />}
+        ownerActions={ownerActions}
       >
         {arrivals && <ArrivalsPanel opened={opened} arrivals={arrivals} isPaused={isPaused} />}
         <BundleContent opened={opened} search={search} isReceiving={arrivals !== null} />
       </RecipientPage>
     </PreviewSourceContext>
-  );
-}
-
-/** Leads the owner of a bundle from its page to its row in the list of bundles. */
-function ManageLink({ slug }: { slug: string }) {
-  const { t } = useTranslation('share-views');
-  return (
-    <Link
-      to="/admin/bundle-management"
-      search={{ q: slug }}
-      className={buttonClassName('secondary', 'small')}
-    >
-      <Settings2 aria-hidden="true" className="size-4" />
-      {t('recipient.manage')}
-    </Link>
   );
 }

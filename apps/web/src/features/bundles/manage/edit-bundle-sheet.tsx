@@ -11,6 +11,7 @@ import { MessageField, SenderField } from '#shared/shares/share-inputs.tsx';
 import { useSaving } from '#shared/shares/use-saving.ts';
 import { WebhookField } from '#shared/shares/webhooks/webhook-field.tsx';
 import { WebhookSecretDialog } from '#shared/shares/webhooks/webhook-secret-dialog.tsx';
+import { useHeldState } from '#shared/unsaved/use-held-state.ts';
 import { useUpdateBundle } from '../mutations.ts';
 import { bundleQueries, type OwnBundle } from '../queries.ts';
 
@@ -32,12 +33,12 @@ export function BundleLinkOptions(given: LinkOptionsProps) {
 
 function BundleForm({ share, ...sheet }: EditFormProps<OwnBundle>) {
   const { t } = useTranslation('file-shares');
-  const [extra, setExtra] = useState({
+  const { value: extra, setValue: setExtra } = useHeldState('bundle', () => ({
     sender: share.sender ?? '',
     message: share.message ?? '',
     notifyUrl: share.notify_url ?? '',
     useProxy: share.use_proxy === 1,
-  });
+  }));
   const { text, toggle } = bindFields(extra, (changed) => setExtra({ ...extra, ...changed }));
   const [secret, setSecret] = useState<string | null>(null);
   const { form, save } = useSaving(useUpdateBundle(), sheet);

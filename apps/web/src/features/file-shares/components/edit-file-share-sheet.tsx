@@ -1,5 +1,4 @@
 import { Switch } from '@satchel/ui/forms/switch';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
 import { type EditedShare, EditSheet } from '#shared/shares/edit-sheet.tsx';
@@ -7,6 +6,7 @@ import { type EditFormProps, OwnShareForm } from '#shared/shares/own-share-form.
 import type { LinkOptionsProps } from '#shared/shares/result/share-result-sheet.tsx';
 import { ShareForm } from '#shared/shares/share-form.tsx';
 import { useSaving } from '#shared/shares/use-saving.ts';
+import { useHeldState } from '#shared/unsaved/use-held-state.ts';
 import { useUpdateFileShare } from '../mutations.ts';
 import { fileShareQueries, type OwnFileShare } from '../queries.ts';
 
@@ -28,7 +28,10 @@ export function FileLinkOptions(given: LinkOptionsProps) {
 
 function FileShareForm({ share, ...sheet }: EditFormProps<OwnFileShare>) {
   const { t } = useTranslation('file-shares');
-  const [useProxy, setUseProxy] = useState(share.use_proxy === 1);
+  const { value: useProxy, setValue: setUseProxy } = useHeldState(
+    'file',
+    () => share.use_proxy === 1,
+  );
   const { form, save } = useSaving(useUpdateFileShare(), sheet);
   return (
     <ShareForm

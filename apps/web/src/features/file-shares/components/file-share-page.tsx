@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { LoginLink } from '#shared/shares/login-notice.tsx';
 import { ShareDoor } from '#shared/shares/share-door.tsx';
 import { useShareVisit } from '#shared/shares/use-share-visit.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
@@ -23,7 +24,11 @@ export function FileSharePage({ slug }: { slug: string }) {
       void queryClient.refetchQueries({ queryKey: read(slug).queryKey });
     }
   }
-  const ownerActions = own && <FileOwnerActions share={own} onChanged={reload} />;
+  const ownerActions = own ? (
+    <FileOwnerActions share={own} onChanged={reload} />
+  ) : (
+    visit.isOwnerLoggedOut && <LoginLink />
+  );
 
   if (state.step === 'owned') {
     const { urls, ...row } = state.own;

@@ -36,7 +36,8 @@ async function fetchDirectly(url: string, signal: AbortSignal): Promise<Response
   try {
     const options: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer', signal };
     const reply = await fetch(url, options);
-    return reply.ok ? reply : null;
+    // A 206 is a part of the file, a 202 comes before there is one; then the server tells why it fails.
+    return reply.status === 200 || reply.status === 203 ? reply : null;
   } catch {
     signal.throwIfAborted();
     return null;

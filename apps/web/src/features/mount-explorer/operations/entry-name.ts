@@ -17,12 +17,17 @@ export function problemOfName(
   entries: readonly Entry[],
   own?: string,
 ): NameProblem | undefined {
+  if (name === own) return undefined;
   const trimmed = name.trim();
   if (trimmed === '') return 'empty';
   if (trimmed.includes('/')) return 'slash';
   const isTooLong = new TextEncoder().encode(trimmed).length > NAME_MAX_BYTES;
   if (isTooLong || !normalizePath(trimmed).ok) return 'invalid';
-  const isTaken = trimmed !== own && entries.some((entry) => entry.name === trimmed);
+  // Names that differ only in their Unicode form are one name.
+  const normal = trimmed.normalize('NFC');
+  const isTaken = entries.some(
+    (entry) => entry.name !== own && entry.name.normalize('NFC') === normal,
+  );
   return isTaken ? 'taken' : undefined;
 }
 

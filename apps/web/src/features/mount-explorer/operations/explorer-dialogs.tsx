@@ -1,10 +1,12 @@
 import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
 import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import { useSelector } from '@tanstack/react-store';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { useHeldState } from '#shared/unsaved/use-held-state.ts';
 import { EntryDetails } from '../details/entry-details.tsx';
+import { usePlace } from '../explorer-context.ts';
 import type { Entry } from '../queries.ts';
 import { entryDeletions } from '../transfers/delete-entries.ts';
 import { explorerDialog, renaming } from './explorer-dialog.ts';
@@ -21,8 +23,7 @@ const ShareEntriesSheet = lazyPart(() =>
 
 /** The open dialog, if any. */
 export function ExplorerDialogs() {
-  const dialog = useSelector(explorerDialog);
-  const onClose = () => explorerDialog.set(null);
+  const { path } = usePlace();
   useEffect(
     () => () => {
       explorerDialog.set(null);
@@ -30,6 +31,26 @@ export function ExplorerDialogs() {
     },
     [],
   );
+  return <OpenDialog key={path} />;
+}
+
+/** The dialog of a folder, which is open again after the login that follows an expired session. */
+function OpenDialog() {
+  const dialog = useSelector(explorerDialog);
+  const edited = useSelector(renaming);
+  const {
+    value: held,
+    setValue: hold,
+    isHeld,
+  } = useHeldState('dialog', () => ({ dialog, edited }));
+  const [opened] = useState(held);
+  const onClose = () => explorerDialog.set(null);
+  useEffect(() => {
+    if (!isHeld) return;
+    explorerDialog.set(opened.dialog);
+    renaming.set(opened.edited);
+  }, [isHeld, opened]);
+  useEffect(() => hold({ dialog, edited }), [dialog, edited, hold]);
   switch (dialog?.kind) {
     case 'folder':
     case 'text':

@@ -12,6 +12,7 @@ import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
 import { plainName } from '#shared/format/plain-name.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
+import { useHeldState } from '#shared/unsaved/use-held-state.ts';
 import { abilitiesIn } from '../abilities.ts';
 import { useCrumbs } from '../components/location.tsx';
 import { childPath, nameOf, plainPath } from '../entry-path.ts';
@@ -42,7 +43,7 @@ export function FolderDialog(props: FolderDialogProps) {
   const { blocked = [], onClose } = props;
   const { t } = useTranslation(['explorer', 'shell']);
   const principal = usePrincipal();
-  const [target, setTarget] = useState(props.start);
+  const { value: target, setValue: setTarget } = useHeldState('folder', () => props.start);
   const [words, setWords] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<VirtualItemsHandle>(null);

@@ -5,6 +5,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { splitName } from '#shared/file-types/file-types.ts';
+import { useHeldState } from '#shared/unsaved/use-held-state.ts';
 import { childPath, directoryPath } from '../entry-path.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { isConflict, useMakeEntry } from '../mutations.ts';
@@ -25,7 +26,7 @@ export function NewEntryDialog({ kind, onClose }: NewEntryDialogProps) {
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const isFolder = kind === 'folder';
-  const [name, setName] = useState(() =>
+  const { value: name, setValue: setName } = useHeldState(`new ${kind}`, () =>
     isFolder
       ? freeName([t('new.folderName'), ''], entries)
       : freeName(splitName(t('new.textName')), entries),

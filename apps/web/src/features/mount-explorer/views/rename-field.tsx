@@ -52,7 +52,7 @@ export function RenameField({ entry }: { entry: Entry }) {
     renaming.set(null);
     const next = name.trim();
     cell?.focus();
-    if (!isKept || problem || next === entry.name) return;
+    if (!isKept || problem || next === entry.name || name === entry.name) return;
     revealEntries([renamedPath(entry, next)]);
     rename.mutate({ entry, name: next });
   }

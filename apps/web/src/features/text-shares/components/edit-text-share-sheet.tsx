@@ -1,5 +1,3 @@
-import { writeDraft } from '#shared/markdown/drafts/draft-store.ts';
-import { editDraftName } from '#shared/markdown/drafts/edit-drafts.ts';
 import { type EditedShare, EditSheet } from '#shared/shares/edit-sheet.tsx';
 import { textShareQueries } from '../queries.ts';
 import { TextShareForm } from './text-share-form.tsx';
@@ -10,7 +8,6 @@ export function EditTextShareSheet(sheet: EditedShare) {
       {...sheet}
       queries={textShareQueries}
       className="sm:w-[min(64rem,100vw)]"
-      onDiscard={() => void writeDraft(editDraftName(sheet.id), '')}
       form={TextShareForm}
     />
   );

@@ -5,8 +5,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
-import { writeDraft } from '#shared/markdown/drafts/draft-store.ts';
-import { editDraftName } from '#shared/markdown/drafts/edit-drafts.ts';
 import { useSession } from '#shared/session/use-session.ts';
 import { LoginLink } from '#shared/shares/login-notice.tsx';
 import { PagePending } from '#shared/shell/page-pending.tsx';
@@ -44,9 +42,7 @@ function EditMode({ idOrSlug, onClose, onEdited }: EditTextShareProps) {
   const { t } = useTranslation('text-shares');
   const navigate = useNavigate();
   const share = useQuery(textShareQueries.own(idOrSlug));
-  const { setDirty, leave, question } = useUnsavedEdits(onClose, () => {
-    if (share.data) void writeDraft(editDraftName(share.data.id), '');
-  });
+  const { setDirty, leave, question } = useUnsavedEdits(onClose);
   if (share.error) {
     return <ErrorState title={t('edit.loadFailed')} description={sentenceOf(share.error)} />;
   }

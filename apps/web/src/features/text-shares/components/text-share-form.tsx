@@ -2,7 +2,7 @@ import { isApiError } from '@satchel/api-client/api-error';
 import { Button, buttonClassName } from '@satchel/ui/actions/button';
 import { Notice } from '@satchel/ui/feedback/notice';
 import { showToast } from '@satchel/ui/feedback/toast-store';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { editDraftName } from '#shared/markdown/drafts/edit-drafts.ts';
 import { useEditDraft } from '#shared/markdown/drafts/use-edit-draft.ts';
@@ -11,12 +11,13 @@ import type { ShareChanges } from '#shared/shares/share-changes.ts';
 import { ShareForm } from '#shared/shares/share-form.tsx';
 import { type EditableShare, NO_OPTIONS } from '#shared/shares/share-options.ts';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
+import type { UnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 import { useCreateTextShare, useUpdateTextShare } from '../mutations.ts';
 import { TextKindSelect } from './text-kind-select.tsx';
 
 export interface TextShareFormProps {
   share: EditableShare & DetectedKind & { id: string; content: string; updated_at: string };
-  onDirtyChange: (isDirty: boolean) => void;
+  onDirtyChange: UnsavedEdits['setDirty'];
   onCancel: () => void;
   onSaved: (slug: string) => void;
 }
@@ -35,9 +36,12 @@ export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextS
   const creation = useCreateTextShare(draft.clearSaved);
   const isEmpty = content.trim() === '';
   const isContentChanged = content !== savedContent;
+  // Leaves a draft that another tab has stored.
+  const discard = useRef(() => {});
+  discard.current = () => draft.clearSaved(content);
   // A restored draft is unsaved from the start.
   const tellDirty = useCallback(
-    (isDirty: boolean) => onDirtyChange(isDirty || isContentChanged),
+    (isDirty: boolean) => onDirtyChange(isDirty || isContentChanged, () => discard.current()),
     [onDirtyChange, isContentChanged],
   );
 

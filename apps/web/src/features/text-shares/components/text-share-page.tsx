@@ -21,7 +21,12 @@ export function TextSharePage({ slug }: { slug: string }) {
     queryClient.removeQueries({ queryKey: textShareQueries.content(slug).queryKey });
     void queryClient.invalidateQueries({ queryKey: textShareQueries.summary(slug).queryKey });
   }
-  const forOwner = { slug, ownId: visit.own?.id, onEdited: showEdited };
+  const forOwner = {
+    slug,
+    ownId: visit.own?.id,
+    isOwnerLoggedOut: visit.isOwnerLoggedOut,
+    onEdited: showEdited,
+  };
 
   if (state.step === 'owned') {
     return <TextShareView {...forOwner} share={openedByOwner(state.own)} isOver={state.isOver} />;

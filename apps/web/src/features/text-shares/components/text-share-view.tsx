@@ -10,6 +10,7 @@ import { fileExtensionOf, languageName } from '#shared/file-types/file-types.ts'
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { LoginLink } from '#shared/shares/login-notice.tsx';
 import { OwnerButtons } from '#shared/shares/owner-buttons.tsx';
 import { RecipientFacts } from '#shared/shares/recipient/recipient-facts.tsx';
 import { RecipientPage } from '#shared/shares/recipient/recipient-page.tsx';
@@ -31,6 +32,7 @@ export interface TextShareViewProps {
   share: Omit<OpenedText, 'updatedAt'>;
   /** Id of the share if it belongs to the user; the delete button uses it. */
   ownId: string | undefined;
+  isOwnerLoggedOut: boolean;
   /** Whether only its owner can open it, because it has expired or is used up. */
   isOver?: boolean;
   /** Called after the owner has changed the share, so that the page fetches the new text. */
@@ -41,6 +43,7 @@ export function TextShareView({
   slug,
   share,
   ownId,
+  isOwnerLoggedOut,
   isOver = false,
   onEdited,
 }: TextShareViewProps) {
@@ -102,7 +105,9 @@ export function TextShareView({
         </>
       }
       ownerActions={
-        ownId !== undefined && (
+        ownId === undefined ? (
+          isOwnerLoggedOut && <LoginLink />
+        ) : (
           <OwnerButtons onEdit={() => showEditing(true)} onDelete={() => setMode('delete')} />
         )
       }

@@ -5,13 +5,13 @@ import { type Draft, useKeeper, useLongDraft } from './use-draft.ts';
 export interface EditDraft extends Omit<Draft, 'clearSent'> {
   /** Whether the text comes from an earlier edit that was not saved. */
   isRestored: boolean;
-  /** Removes the draft of a text that was saved, and leaves the one of another tab. */
+  /** Removes the draft of a text that was saved or discarded, and leaves the one of another tab. */
   clearSaved: (sent: string) => void;
 }
 
 /**
  * State of a text during an edit. Unsaved changes survive the tab. The caller removes the draft by
- * `clearSaved` when it saves the text, and by `writeDraft(name, '')` when it discards it.
+ * `clearSaved` when it has saved or discarded the text.
  */
 export function useEditDraft(name: string, saved: string): EditDraft {
   const [text, setText] = useState(() => readDraft(name) || saved);

@@ -15,6 +15,7 @@ import { MessageField, SenderField } from '#shared/shares/share-inputs.tsx';
 import { NO_OPTIONS, problemsOfOptions } from '#shared/shares/share-options.ts';
 import { ShareOptionsFields } from '#shared/shares/share-options-fields.tsx';
 import { useDirty } from '#shared/unsaved/use-dirty.ts';
+import { useHeldState } from '#shared/unsaved/use-held-state.ts';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 import type { Entry } from '../../queries.ts';
 import { AddToBundleDialog } from './add-to-bundle-dialog.tsx';
@@ -33,7 +34,11 @@ export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) 
   const { t } = useTranslation(['explorer', 'shell', 'file-shares']);
   const formId = useId();
   const edits = useUnsavedEdits(onClose);
-  const [options, setOptions] = useState(() => initialOptions(entries));
+  const {
+    value: options,
+    setValue: setOptions,
+    isHeld,
+  } = useHeldState(`share ${entries[0]?.path}`, () => initialOptions(entries));
   const [isAdding, setIsAdding] = useState(false);
   const share = useShareEntries(entries);
   const edit = (changed: Partial<EntryShareOptions>) => setOptions({ ...options, ...changed });
@@ -43,7 +48,7 @@ export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) 
   const refusal = refusalOf(share.error);
   const isFile = isOneFile(entries);
   const isFolder = entries.length === 1 && !isFile;
-  useDirty(options, edits.setDirty);
+  useDirty(options, edits.setDirty, isHeld);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -11,14 +11,14 @@ import { useTextEditing } from './use-text-editing.ts';
 /** Edits a text and saves it over the loaded version. Asks before it overwrites any other version. */
 export function TextEditor({ file, loaded, onEnd }: TextEditorProps) {
   const { t } = useTranslation(['entry-preview', 'shell']);
-  const unsaved = useUnsavedEdits(onEnd, () => editing.forget());
+  const unsaved = useUnsavedEdits(onEnd);
   const container = useRef<HTMLDivElement>(null);
   const editing = useTextEditing({
     file,
     loaded,
     container,
     label: t('edit.label', { name: file.name }),
-    onDirty: unsaved.setDirty,
+    onDirty: (isDirty) => unsaved.setDirty(isDirty, () => editing.forget()),
     onEnd,
   });
   const { isDirty, isSaving, isRestored, conflict } = editing;
