@@ -1,32 +1,49 @@
-import { readDraft, readLongDraft, writeDraft } from '#shared/markdown/drafts/draft-store.ts';
+import {
+  readDraft,
+  readLongDraft,
+  removeDraft,
+  replaceDraft,
+} from '#shared/markdown/drafts/draft-store.ts';
 import { editDraftName } from '#shared/markdown/drafts/edit-drafts.ts';
 
 export interface EditDraft {
   readonly text: string;
-  /** ETag of the edited version; '' if unknown. */
+  /** ETag of the edited version. */
   readonly etag: string;
 }
+
+/** Stored drafts of this tab, by path. Those of other tabs stay. */
+const own = new Map<string, string>();
 
 /**
  * Reads the unsaved text of a file and the ETag of the version it is based on. Saving overwrites only that
  * version, also after a reload.
  */
 export async function readEditDraft(path: string): Promise<EditDraft | null> {
-  const { text, etag } = namesOf(path);
-  const kept = readDraft(text) || (await readLongDraft(text));
-  return kept === '' ? null : { text: kept, etag: readDraft(etag) };
+  const kept = readDraft(nameOf(path)) || (await readLongDraft(nameOf(path)));
+  if (kept === '') return null;
+  const [etag, text] = JSON.parse(kept);
+  return { text, etag };
 }
 
 export function writeEditDraft(path: string, draft: EditDraft): void {
-  const names = namesOf(path);
-  void writeDraft(names.text, draft.text);
-  void writeDraft(names.etag, draft.etag);
+  const before = own.get(path) ?? '';
+  void replaceDraft(nameOf(path), takeEditDraft(path, draft), before);
 }
 
+/** Notes that this tab goes on with a stored draft; returns it as it is stored. */
+export function takeEditDraft(path: string, { text, etag }: EditDraft): string {
+  const stored = JSON.stringify([etag, text]);
+  own.set(path, stored);
+  return stored;
+}
+
+/** Removes the draft of this tab. */
 export function forgetEditDraft(path: string): void {
-  writeEditDraft(path, { text: '', etag: '' });
+  void removeDraft(nameOf(path), own.get(path) ?? '');
+  own.delete(path);
 }
 
-function namesOf(path: string) {
-  return { text: editDraftName(`file:${path}`), etag: editDraftName(`file-etag:${path}`) };
+function nameOf(path: string): string {
+  return editDraftName(`file:${path}`);
 }

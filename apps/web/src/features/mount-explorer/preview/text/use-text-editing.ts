@@ -8,7 +8,7 @@ import type { LoadedText } from '#shared/previews/text/text-format.ts';
 import { parentOf } from '../../entry-path.ts';
 import { isConflict } from '../../mutations.ts';
 import { entryOptions, explorerKeys } from '../../queries.ts';
-import { forgetEditDraft, readEditDraft, writeEditDraft } from './edit-draft.ts';
+import { forgetEditDraft, readEditDraft, takeEditDraft, writeEditDraft } from './edit-draft.ts';
 import { loadEditorLanguage } from './editor-language.ts';
 import { isDeleted, NEW_FILE, saveText, saveTextCopy } from './save-text.ts';
 import { createTextEditorView, type TextEditorView, type TextState } from './text-editor-view.ts';
@@ -121,7 +121,7 @@ export function useTextEditing(options: TextEditingOptions) {
     const parent = container.current;
     if (!parent) return;
     const { loaded: first, label } = latest.current;
-    /** Whether the stored draft is of this tab. */
+    /** Whether the stored draft is of this editor. */
     let isDraftOwn = false;
     const keepDraft = () => {
       clearTimeout(timer);
@@ -154,6 +154,7 @@ export function useTextEditing(options: TextEditingOptions) {
       // Keeps text that the user typed while the draft was loading.
       if (!view.state().eq(current.saved)) return;
       isDraftOwn = true;
+      takeEditDraft(path, draft);
       view.replaceText(draft.text);
       current.etag = draft.etag || first.etag;
       setIsRestored(true);
