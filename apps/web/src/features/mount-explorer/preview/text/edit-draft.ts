@@ -31,7 +31,7 @@ export function writeEditDraft(path: string, draft: EditDraft): void {
   void replaceDraft(nameOf(path), takeEditDraft(path, draft), before);
 }
 
-/** Notes that this tab goes on with a stored draft; returns it as it is stored. */
+/** Takes a stored draft over into this tab; returns it as it is stored. */
 export function takeEditDraft(path: string, { text, etag }: EditDraft): string {
   const stored = JSON.stringify([etag, text]);
   own.set(path, stored);
