@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { destination, pino } from 'pino';
 import { type Config, parseConfig } from '#config';
@@ -64,17 +64,48 @@ async function readConfig(): Promise<Config> {
   return parseConfig(await readSecretFiles(process.env, workingDirectory), workingDirectory);
 }
 
-/** Checks before anything is created in the data folder, so that a failed start leaves no trace. */
+/** Highest port that only some users may open. */
+const LAST_RESTRICTED_PORT = 1023;
+
+/**
+ * Checks before anything is created in the data folder, so that a failed start leaves no trace. Does not open the
+ * port where it need not, because the system resets what comes to a port that closes, such as a proxy's writes
+ * while a replica starts again.
+ */
 async function assertPortIsFree(config: Config): Promise<void> {
+  const { port, host } = config;
   const probe = createServer();
   try {
-    probe.listen(config.port, config.host);
+    probe.listen(port > LAST_RESTRICTED_PORT ? 0 : port, host);
     await once(probe, 'listening');
   } catch (error) {
     throw explain(error, config);
   }
   probe.close();
   await once(probe, 'close');
+  if (port !== 0 && (await isAnswered(port, host))) throw portInUse(config);
+}
+
+async function isAnswered(port: number, host: string): Promise<boolean> {
+  const socket = connect(port, host);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+function portInUse({ port }: Config): ConfigError {
+  return new ConfigError([
+    {
+      variable: 'PORT',
+      problem: `${port} is in use by another program`,
+      example: String(port === 8788 ? 8789 : 8788),
+    },
+  ]);
 }
 
 function greet(config: Config, port: number): void {
@@ -107,7 +138,8 @@ function stopOnSignal(running: Running): void {
   process.on('SIGTERM', stopOnce);
 }
 
-function explain(error: unknown, { port, host }: Config): unknown {
+function explain(error: unknown, config: Config): unknown {
+  const { port, host } = config;
   if (error instanceof AppError && error.code === 'sessions.password_too_common') {
     const problem = `is among the ${error.details.commonest} most common passwords`;
     return new ConfigError([
@@ -115,15 +147,7 @@ function explain(error: unknown, { port, host }: Config): unknown {
     ]);
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') {
-    return new ConfigError([
-      {
-        variable: 'PORT',
-        problem: `${port} is in use by another program`,
-        example: String(port === 8788 ? 8789 : 8788),
-      },
-    ]);
-  }
+  if (code === 'EADDRINUSE') return portInUse(config);
   if (code === 'EACCES' && port < 1024) {
     const problem = `${port} may only be used by root`;
     return new ConfigError([{ variable: 'PORT', problem, example: '8787' }]);

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiClient } from '@satchel/api-client';
@@ -62,6 +64,28 @@ describe('a start (SECURITY 11, 12)', () => {
     });
     return Object.fromEntries(await Promise.all(hashes));
   };
+
+  it('resets no connection: its port is closed until it answers, so that a proxy asks another replica', async () => {
+    const child = await start();
+    const codes = new Set<unknown>();
+    const isAnswered = async () => {
+      const socket = connect(Number(new URL(child.url).port), '127.0.0.1');
+      socket.write('GET /api/health HTTP/1.1\r\nhost: localhost\r\n\r\n');
+      const [end] = await Promise.race([
+        once(socket, 'data').then(() => ['answered']),
+        once(socket, 'close').then(() => ['closed']),
+      ]).catch(({ code }) => [code]);
+      socket.destroy();
+      codes.add(end);
+      return end === 'answered';
+    };
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (!(await isAnswered()));
+      }),
+    );
+    expect([...codes]).toEqual(['ECONNREFUSED', 'answered']);
+  });
 
   it('is refused in a data folder that another process has, before it touches anything', async () => {
     const first = await start();
