@@ -64,8 +64,8 @@ async function readConfig(): Promise<Config> {
   return parseConfig(await readSecretFiles(process.env, workingDirectory), workingDirectory);
 }
 
-/** Highest port that only some users may open. */
-const LAST_RESTRICTED_PORT = 1023;
+/** Only some users may open the ports below. */
+const FIRST_FREE_PORT = 1024;
 
 /**
  * Checks before anything is created in the data folder, so that a failed start leaves no trace. Does not open the
@@ -76,7 +76,7 @@ async function assertPortIsFree(config: Config): Promise<void> {
   const { port, host } = config;
   const probe = createServer();
   try {
-    probe.listen(port > LAST_RESTRICTED_PORT ? 0 : port, host);
+    probe.listen(port < FIRST_FREE_PORT ? port : 0, host);
     await once(probe, 'listening');
   } catch (error) {
     throw explain(error, config);
@@ -148,7 +148,7 @@ function explain(error: unknown, config: Config): unknown {
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return portInUse(config);
-  if (code === 'EACCES' && port < 1024) {
+  if (code === 'EACCES' && port < FIRST_FREE_PORT) {
     const problem = `${port} may only be used by root`;
     return new ConfigError([{ variable: 'PORT', problem, example: '8787' }]);
   }

@@ -8,7 +8,7 @@ import { editDraftName } from '#shared/markdown/drafts/edit-drafts.ts';
 
 export interface EditDraft {
   readonly text: string;
-  /** ETag of the edited version. */
+  /** ETag of the edited version; '' if unknown. */
   readonly etag: string;
 }
 
