@@ -21,5 +21,5 @@ export const clientZh: Record<ClientErrorCode, string> = {
   'upload.no_such_upload': '该上传已不存在',
   'upload.size_mismatch': '存储的文件大小不一致',
   'upload.file_too_large': '文件过大',
-  'upload.file_unreadable': '文件已更改或无法读取',
+  'upload.file_unreadable': '文件已修改或无法读取',
 };
