@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteApiKey } from '@satchel/api-client/contract/api-keys';
+import { makeDirectory } from '@satchel/api-client/contract/file-system';
 import {
   abortEntryMultipart,
   commitEntry,
@@ -157,11 +158,13 @@ describe.each(SYSTEM)('uploading below mounts on %s with %s (CONTRACT A3, F7)', 
     it('gives a clash a suffix where the setting says so (CONTRACT F7.1)', async () => {
       await setting({ file_naming_strategy: 'random_suffix' });
       const names = [];
-      for (const _ of [1, 2])
-        names.push((await post(form({ path: '/m' }, 'file last'))).data.fileName);
+      await server.api.call(makeDirectory, { body: { path: '/m/folder/naïve 文.txt' } });
+      for (const path of ['/m', '/m', '/m/folder'])
+        names.push((await post(form({ path }, 'file last'))).data.fileName);
       await setting({ file_naming_strategy: 'overwrite' });
       expect(names[0]).toBe('naïve 文.txt');
-      expect(names[1]).toMatch(/^naïve 文-\w{6}\.txt$/);
+      // Clashes with the file, and with a folder of the same name.
+      for (const name of names.slice(1)) expect(name).toMatch(/^naïve 文-\w{6}\.txt$/);
     });
   });
 

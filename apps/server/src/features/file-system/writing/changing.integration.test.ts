@@ -104,6 +104,17 @@ describe.each(SYSTEM)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)', 
       await expect(update('/x', 'x')).rejects.toMatchObject({ code: 'mounts.not_found' });
       expect(await storage.keys()).toEqual([]);
     });
+
+    it('leaves a folder of the name alone, with a marker and without one', async () => {
+      await mkdir('/m/made');
+      await storage.put('implied/deep/f');
+      for (const path of ['/m/made', '/m/implied', '/m/implied/deep']) {
+        const refused = { code: 'file_system.exists', status: 409 };
+        await expect(update(path, 'x')).rejects.toMatchObject(refused);
+      }
+      expect(await storage.keys()).toEqual(['implied/deep/f', 'made/']);
+      expect(await server.prisma.objectWrite.count()).toBe(0);
+    });
   });
 
   describe('fs/mkdir', () => {

@@ -13,7 +13,7 @@ import {
 import type { ClaimedWrite } from '#ledger/object-write.ts';
 import { whenFree } from '#ledger/when-free.ts';
 import type { Expected } from '#object-store/conditional-calls.ts';
-import { hasAnyBelow } from '#object-store/find-named.ts';
+import { findNamed, hasAnyBelow } from '#object-store/find-named.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { randomAlphanumeric } from '#security/random.ts';
 import type { Rights } from '#security/rights.ts';
@@ -156,9 +156,12 @@ export function createWriting(
     }
   };
 
-  const isNameTaken = async ({ storage, key }: AuthorizedPath, signal: AbortSignal) =>
-    (await ledger.findByKey(storage.config.id, key)).some(({ state }) => state !== 'stored') ||
-    (await storage.store.head(key, signal)) !== undefined;
+  const isNameTaken = async ({ storage, key }: AuthorizedPath, signal: AbortSignal) => {
+    const writes = await ledger.findByKey(storage.config.id, key);
+    if (writes.some(({ state }) => state !== 'stored')) return true;
+    const { object, isDirectory } = await findNamed(storage.store, key, signal);
+    return object !== undefined || isDirectory;
+  };
 
   /** Target of a path; overwrites an existing file. @throws {AppError} `file_system.path_invalid` */
   const targetAt = async (caller: AuthenticatedCaller, path: string) => {
@@ -215,7 +218,8 @@ export function createWriting(
     /**
      * Writes a text to a new or an existing file.
      *
-     * @throws {AppError} `file_system.changed` if the current file does not meet the condition
+     * @throws {AppError} `file_system.changed` if the current file does not meet the condition, and
+     *   `file_system.exists` if a folder has the name
      */
     async update(
       caller: AuthenticatedCaller,
@@ -229,13 +233,18 @@ export function createWriting(
       const target = await targetAt(caller, path);
       const size = bytes.length;
       // Checks before the name is claimed, so that a failure has nothing to release.
-      const before = await findAt(target.place, condition, signal);
-      assertHolds(condition, before);
+      const { storage, key } = target.place;
+      const { object, isDirectory } = await findNamed(storage.store, key, signal);
+      // A folder has no ETag.
+      assertHolds(condition, object ?? (isDirectory ? { etag: '' } : undefined));
       const write = await begin(caller, target, { size }, condition, signal);
       if (!write) throw new AppError('storage.insufficient');
+      await whileHeld(write, async () => {
+        if (isDirectory && !object) throw new AppError('file_system.exists');
+      });
       const body = Readable.from(size > 0 ? [bytes] : []);
       const stored = await put(target, write, body, { size, signal });
-      return { ...stored, isNewFile: before === undefined };
+      return { ...stored, isNewFile: object === undefined };
     },
     /**
      * Creates a directory and its missing parents; succeeds if it exists.
