@@ -7,6 +7,9 @@ export const root = join(import.meta.dirname, '..');
 /** Folder of the generated pages, which VitePress reads. */
 export const pages = join(import.meta.dirname, 'pages');
 
+/** Path below which the site is served. */
+export const BASE = process.env.SITE_BASE ?? '/';
+
 /** The packages of the site, in the order of its navigation. */
 export const PACKAGES = ['multipart-uploader', 'permissions', 'api-client', 'cli'] as const;
 

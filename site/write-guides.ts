@@ -10,7 +10,10 @@ const GUIDES = new Map([
   ['examples/README.md', 'examples.md'],
 ]);
 
-/** Writes the pages that exist as files: READMEs, guides and the site's own. */
+/** The app's icon. */
+const ICON = 'favicon.svg';
+
+/** Writes the icon and the pages that exist as files: READMEs, guides and the site's own. */
 export async function writeGuides(): Promise<void> {
   for (const [file, page] of GUIDES) {
     const text = await readFile(join(root, file), 'utf8');
@@ -21,6 +24,8 @@ export async function writeGuides(): Promise<void> {
   for (const page of ['index.md', 'demo.md']) {
     await copyFile(join(import.meta.dirname, page), join(pages, page));
   }
+  await mkdir(join(pages, 'public'), { recursive: true });
+  await copyFile(join(root, 'apps/web/public', ICON), join(pages, 'public', ICON));
 }
 
 /** Turns links to other files of the repository into links to their pages, or to the repository itself. */

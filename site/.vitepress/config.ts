@@ -1,16 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DefaultTheme, defineConfig } from 'vitepress';
-import { PACKAGES, pages, REPOSITORY } from '../packages.ts';
+import { BASE, PACKAGES, pages, REPOSITORY } from '../packages.ts';
 
 export default defineConfig({
   title: "Satchel's packages",
   description: 'Uploads to S3, permissions, a typed client and a command line',
   srcDir: 'pages',
+  base: BASE,
+  head: [['link', { rel: 'icon', href: `${BASE}favicon.svg` }]],
   // Disables Vite's own config file, because the site's sources need none.
   vite: { configFile: false },
   markdown: { anchor: { slugify } },
   themeConfig: {
+    logo: '/favicon.svg',
     nav: [
       ...PACKAGES.map((name) => ({ text: name, link: `/${name}/` })),
       { text: 'Examples', link: '/examples' },

@@ -63,9 +63,11 @@ describe('the site', () => {
     expect(await readFile(page, 'utf8')).toContain('Uses a bucket through the AWS SDK');
   });
 
-  it('finds what it is asked for', async () => {
+  it('has an icon, and finds what it is asked for', async () => {
     const page = await browser.newPage();
     await page.goto(url);
+    const icon = (await page.locator('link[rel="icon"]').getAttribute('href')) ?? 'none';
+    expect((await page.request.get(new URL(icon, url).href)).status()).toBe(200);
     await page.getByRole('link', { name: 'Upload to S3' }).click();
     await page.getByRole('heading', { name: 'Storage without the AWS SDK' }).waitFor();
     await page.close();
