@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { listApiKeys } from '@satchel/api-client/contract/api-keys';
+import { deleteApiKey, listApiKeys } from '@satchel/api-client/contract/api-keys';
 import { createMount, deleteMount } from '@satchel/api-client/contract/mounts';
 import { listStorageConfigs } from '@satchel/api-client/contract/storage-configs';
 import { expectAccessible } from './fixtures/accessible.ts';
@@ -157,6 +157,24 @@ test('an edited key asks before Escape loses the edits, is saved, and is deleted
     headers: { authorization: `ApiKey ${key}` },
   });
   expect(reply.status()).toBe(401);
+});
+
+test('a key that somebody deletes while it is edited says so, and what was typed stays @once', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const { id, name } = await makeKey(admin, PERMISSIONS.text);
+  await page.goto(`/admin/key-management?q=${encodeURIComponent(name)}`);
+  await openRow(page, t, name, t('shell:actions.edit'));
+  const sheet = page.getByRole('dialog', { name: t('api-keys:edit.title', { name }) });
+  const field = sheet.getByLabel(t('api-keys:fields.name'), { exact: true });
+  await field.fill(`${name} changed`);
+  await admin.call(deleteApiKey, { params: { id } });
+  await sheet.getByRole('button', { name: t('shell:actions.save'), exact: true }).click();
+  await expect(rowOf(page, name), 'the list is read again').toHaveCount(0);
+  await expect(sheet.getByRole('alert')).toContainText('does not exist');
+  await expect(field).toHaveValue(`${name} changed`);
 });
 
 async function openRow(page: Page, t: Words, name: string, action: string): Promise<void> {
