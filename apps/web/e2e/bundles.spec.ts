@@ -140,6 +140,36 @@ test('a bundle that can be opened once stays open, and completes itself @once', 
   await expect(download(page, t, 2)).toBeVisible();
 });
 
+test('more files that fail to load are asked for once, and again by the button @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const bundle = await openBundle(admin, server.origin);
+  await fillBundle(bundle);
+  const isMore = (url: string) => url.includes('cursor=more');
+  await page.route(/\/items\?/, async (route) => {
+    if (isMore(route.request().url())) return route.fulfill({ status: 500 });
+    const response = await route.fetch();
+    const json = (await response.json()) as { data: { next_cursor: string | null } };
+    json.data.next_cursor = 'more';
+    return route.fulfill({ response, json });
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (isMore(request.url())) asked.push(request.url());
+  });
+  await page.goto(`/share/${bundle.slug}`);
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  // The page would ask again as soon as the end of the list is seen, which is in the next frames.
+  const seen = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  for (let frame = 0; frame < 20; frame += 1) await page.evaluate(seen);
+  expect(asked).toHaveLength(1);
+  await page.getByRole('button', { name: t('bundles:content.more') }).click();
+  await expect.poll(() => asked.length).toBe(2);
+});
+
 test('a locked bundle asks for its password, and tells nothing of its message before @once', async ({
   page,
   t,

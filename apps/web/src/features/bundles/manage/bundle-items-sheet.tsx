@@ -116,7 +116,7 @@ function Items({ bundle }: { bundle: OwnBundle }) {
           <span className="truncate text-sm font-medium">{plainName(path)}</span>
         </div>
       )}
-      {pages.error && <ErrorNotice error={pages.error} />}
+      {pages.error && !pages.isFetchNextPageError && <ErrorNotice error={pages.error} />}
       {items?.length === 0 && (
         <EmptyState
           icon={<Folder />}
