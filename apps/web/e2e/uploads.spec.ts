@@ -212,3 +212,19 @@ test('a file beyond the limit is left out before anything is sent (SPEC 3, 5)', 
     body: { max_upload_size: 300 },
   });
 });
+
+test('recent uploads that do not load say so, and load again', { tag: '@once' }, async ({
+  page,
+  t,
+  admin,
+}) => {
+  await admin.shareFile('recent.txt', 'recent');
+  await page.route(/\/api\/files\?/, (route) => route.fulfill({ status: 500 }));
+  await page.goto('/upload');
+  const failure = page.getByRole('alert').filter({ hasText: t('file-shares:upload.recentFailed') });
+  await expect(failure).toBeVisible();
+  await expect(page.getByText(t('file-shares:upload.noRecent'))).toHaveCount(0);
+  await page.unroute(/\/api\/files\?/);
+  await failure.getByRole('button', { name: t('shell:actions.retry') }).click();
+  await expect(page.getByRole('link', { name: 'recent.txt' })).toBeVisible();
+});

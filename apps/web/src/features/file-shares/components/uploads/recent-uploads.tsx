@@ -10,28 +10,35 @@ import { FileIcon } from '#shared/file-types/file-icon.tsx';
 import { formatRelativeTime } from '#shared/format/format-time.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { QueryContent } from '#shared/panel/query-content.tsx';
 import { type RecentUpload, recentUploadsOptions } from '../../queries.ts';
 
 /** Lists the newest file shares and bundles of the user (SPEC 9). */
 export function RecentUploads() {
   const { t } = useTranslation('file-shares');
-  const { data: uploads = [], isPending } = useQuery(recentUploadsOptions());
+  const uploads = useQuery(recentUploadsOptions());
   return (
     <Card className="lg:sticky lg:top-18">
       <h2 className="border-b border-line px-4 py-2.5 text-sm font-semibold">
         {t('upload.recent')}
       </h2>
-      {isPending ? (
-        <SkeletonRows count={3} />
-      ) : uploads.length === 0 ? (
-        <p className="px-4 py-4 text-sm text-ink-faint">{t('upload.noRecent')}</p>
-      ) : (
-        <ul className="divide-y divide-line">
-          {uploads.map((upload) => (
-            <RecentRow key={upload.id} upload={upload} />
-          ))}
-        </ul>
-      )}
+      <QueryContent
+        query={uploads}
+        failure={t('upload.recentFailed')}
+        placeholder={<SkeletonRows count={3} />}
+      >
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="px-4 py-4 text-sm text-ink-faint">{t('upload.noRecent')}</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {rows.map((upload) => (
+                <RecentRow key={upload.id} upload={upload} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryContent>
     </Card>
   );
 }
