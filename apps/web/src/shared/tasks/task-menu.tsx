@@ -13,7 +13,8 @@ export function TaskMenu() {
   const [isOpen, setIsOpen] = useState(false);
   const { underWay, fraction, countOf } = useTaskSummary();
   const percent = Math.floor(fraction * 100);
-  const badge = underWay || countOf.failed + countOf.partial;
+  const failed = countOf.failed + countOf.partial;
+  const badge = underWay || failed;
   return (
     <Popover
       isOpen={isOpen}
@@ -23,7 +24,7 @@ export function TaskMenu() {
       trigger={
         <IconButton
           className="relative"
-          label={underWay > 0 ? t('buttonUnderWay', { count: underWay, percent }) : t('button')}
+          label={label()}
           icon={
             <ProgressRing fraction={underWay > 0 ? fraction : undefined}>
               <ArrowUpDown className={underWay > 0 ? 'size-3.5!' : ''} />
@@ -47,4 +48,9 @@ export function TaskMenu() {
       <TaskPanel onLeave={() => setIsOpen(false)} />
     </Popover>
   );
+
+  function label(): string {
+    if (underWay > 0) return t('buttonUnderWay', { count: underWay, percent });
+    return failed > 0 ? t('buttonFailed', { count: failed }) : t('button');
+  }
 }

@@ -1,15 +1,12 @@
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
 import { client } from '#shared/api/client.ts';
 import { keepaliveClient } from '#shared/api/keepalive-client.ts';
-import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { ToldError } from '#shared/errors/told-error.ts';
 import { plainName } from '#shared/format/plain-name.ts';
-import { isUnderWay } from '#shared/tasks/task.ts';
-import { tasks } from '#shared/tasks/tasks.ts';
 import { createUndoableDeletions, deleteInBatches } from '#shared/undo/undoable-deletions.ts';
 import { nameOf } from '../entry-path.ts';
 import { runOptionsOf, startBatch } from './batch/batch-task.ts';
+import { tellFailure } from './batch/tell-failure.ts';
 import { readDirectoriesAgain } from './read-directories.ts';
 
 /** Maximum number of paths per call. */
@@ -77,11 +74,4 @@ function titleOf(paths: readonly string[]): string {
   const [first = ''] = paths;
   if (paths.length === 1) return nameOf(first);
   return i18next.t('transfers:delete.title', { count: paths.length });
-}
-
-/** Shows the failure in a toast, because users do not open the task list after a deletion. */
-function tellFailure(id: string): void {
-  const task = tasks.get(id);
-  if (!task || isUnderWay(task.state) || task.error === undefined) return;
-  showToast('error', sentenceOf(task.error));
 }

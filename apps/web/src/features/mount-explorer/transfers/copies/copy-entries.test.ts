@@ -1,5 +1,6 @@
 import { receiveToasts, type ToastChange } from '@satchel/ui/feedback/toast-store';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ToldError } from '#shared/errors/told-error.ts';
 import { endSession, setSession } from '#shared/session/session-store.ts';
 import { mockCalls } from '#shared/testing/mock-calls.ts';
 import { fakeMount } from '../../listing/fake-mount.ts';
@@ -56,4 +57,13 @@ it('a move into a folder of that name is not offered to be undone', async () => 
   await vi.waitFor(() => expect(fs.rename).toHaveLength(1));
   await vi.waitFor(() => expect(toasts).not.toEqual([]));
   expect(undoButton()).toEqual([]);
+});
+
+it('a move of what somebody else has deleted says so', async () => {
+  const error = new ToldError('It does not exist');
+  mockCalls({ fs: { ...fakeMount(), rename: () => Promise.reject(error) } });
+  copyInto('/m/to', ['/m/a/x.txt'], { isMove: true });
+  await vi.waitFor(() =>
+    expect(toasts).toMatchObject([{ show: { tone: 'error', message: 'It does not exist' } }]),
+  );
 });

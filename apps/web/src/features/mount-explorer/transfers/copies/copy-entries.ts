@@ -6,6 +6,7 @@ import { offerUndo } from '#shared/undo/undo-key.ts';
 import { childPath, childrenOf, nameOf, parentOf, plainPath } from '../../entry-path.ts';
 import { revealLater } from '../../views/revealed-entries.ts';
 import { startBatch } from '../batch/batch-task.ts';
+import { tellFailure } from '../batch/tell-failure.ts';
 import { placeFiles } from '../names/place-files.ts';
 import { mayReplaceIn } from '../names/put-in-place.ts';
 import { readDirectoriesAgain } from '../read-directories.ts';
@@ -110,7 +111,7 @@ interface Transfer extends Pick<JournaledTransfer, 'title' | 'isMove'> {
 function startTransfer({ title, isMove, names, directory, findSteps }: Transfer): void {
   const reveal = revealLater();
   let run: TransferRun | null = null;
-  startBatch({
+  const id = startBatch({
     kind: isMove ? 'move' : 'copy',
     title,
     items: names.map((name) => ({ name, sizeBytes: 0 })),
@@ -125,6 +126,7 @@ function startTransfer({ title, isMove, names, directory, findSteps }: Transfer)
       return state ?? 'skipped';
     },
     onEnd() {
+      tellFailure(id);
       run?.end();
       void readDirectoriesAgain();
       if (!run || directory === undefined) return;
