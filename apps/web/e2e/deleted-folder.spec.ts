@@ -24,3 +24,25 @@ test('a folder that another person deletes is missing, also in the tree @once', 
   await expect(entryOf(page, 'well.txt')).toBeHidden();
   await expect(folder).toBeHidden();
 });
+
+test('a file that another person deletes while its name is typed says so, and is renamed no more @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  for (const name of ['a.txt', 'b.txt']) await mount.put(name);
+  const followed = page.waitForResponse((response) => response.url().includes('/api/fs/watch'));
+  await page.goto(`/mount-explorer${mount.path}`);
+  await followed;
+  await entryOf(page, 'a.txt').click();
+  await page.keyboard.press('F2');
+  const field = page.getByRole('textbox', { name: t('explorer:rename.label', { name: 'a.txt' }) });
+  await field.fill('c.txt');
+  await admin.call(removeEntries, { body: { paths: [`${mount.path}/a.txt`] } });
+  await expect(page.getByText(t('explorer:rename.gone', { name: 'a.txt' }))).toBeVisible();
+  await mount.put('a.txt');
+  await expect(entryOf(page, 'a.txt')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+});

@@ -1,12 +1,15 @@
+import { showToast } from '@satchel/ui/feedback/toast-store';
 import { ConfirmDialog } from '@satchel/ui/overlays/confirm-dialog';
 import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import { useSelector } from '@tanstack/react-store';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { useHeldState } from '#shared/unsaved/use-held-state.ts';
 import { EntryDetails } from '../details/entry-details.tsx';
-import { usePlace } from '../explorer-context.ts';
+import { nameOf, parentOf, plainPath } from '../entry-path.ts';
+import { useListing, usePlace } from '../explorer-context.ts';
 import type { Entry } from '../queries.ts';
 import { entryDeletions } from '../transfers/delete-entries.ts';
 import { explorerDialog, renaming } from './explorer-dialog.ts';
@@ -31,7 +34,27 @@ export function ExplorerDialogs() {
     },
     [],
   );
+  useGoneEntry();
   return <OpenDialog key={path} />;
+}
+
+/** Ends the renaming of an entry that somebody else has deleted or moved, and says so: its field is gone. */
+function useGoneEntry(): void {
+  const { t } = useTranslation('explorer');
+  const { path } = usePlace();
+  const { directory } = useListing();
+  const edited = useSelector(renaming);
+  const isGone =
+    edited !== null &&
+    plainPath(parentOf(edited.path)) === plainPath(path) &&
+    directory.isComplete &&
+    !directory.entries?.some((entry) => entry.path === edited.path);
+  useEffect(() => {
+    if (!isGone) return;
+    const name = plainName(nameOf(renaming.get()?.path ?? ''));
+    renaming.set(null);
+    showToast('info', t('rename.gone', { name }));
+  }, [isGone, t]);
 }
 
 /** The dialog of a folder, which is open again after the login that follows an expired session. */
