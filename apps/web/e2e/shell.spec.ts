@@ -75,6 +75,33 @@ test('a language whose texts do not load is not half shown', { tag: '@once' }, a
   ).toBeVisible();
 });
 
+test('a page that is opened before the one before it has faded in logs no error', {
+  tag: ['@once', '@desktop'],
+}, async ({ page, t }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  const linkTo = (name: 'home' | 'upload') =>
+    page.getByRole('navigation').getByRole('link', { name: t(`shell:nav.${name}`), exact: true });
+  // Loads the code of both pages, so that each opens at once later.
+  await linkTo('upload').click();
+  await expect(page.getByRole('heading', { name: t('file-shares:upload.title') })).toBeVisible();
+  const skipped = page.evaluate(async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (change) => {
+      if (document.activeViewTransition) resolve();
+      return start(change);
+    };
+    await promise;
+  });
+  await expect(async () => {
+    await linkTo('home').dispatchEvent('click');
+    await linkTo('upload').dispatchEvent('click');
+    await Promise.race([skipped, page.waitForTimeout(500).then(() => Promise.reject())]);
+  }).toPass();
+  // `problems` of the fixture has the errors that nobody caught.
+});
+
 test('the tabs at the bottom lead on, and stay below what a page keeps there (SPEC 2)', {
   tag: '@phone',
 }, async ({ page, t }) => {
