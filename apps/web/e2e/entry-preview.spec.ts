@@ -144,8 +144,8 @@ async function pinch(page: Page, element: ReturnType<Page['getByRole']>) {
             ],
     });
   await touch('touchStart', 20);
-  for (const apart of [30, 40, 50, 60]) await touch('touchMove', apart);
-  await touch('touchEnd', 60);
+  for (const apart of [40, 60, 80, 100]) await touch('touchMove', apart);
+  await touch('touchEnd', 100);
 }
 
 test('a text is edited and saved by Ctrl S, with its line breaks @once', async ({

@@ -50,11 +50,11 @@ export function useZoomGestures(
     },
     onPointerDown(event: PointerEvent) {
       fingers.current.set(event.pointerId, inFrame(event));
-      if (latest.current.scale > 1 || fingers.current.size > 1) {
+      const isZoomed = latest.current.scale > 1;
+      if (isZoomed || fingers.current.size > 1)
         event.currentTarget.setPointerCapture(event.pointerId);
-        // A pinch, or a drag of a zoomed image, must not count as a swipe to the next file.
-        event.stopPropagation();
-      }
+      // A drag of a zoomed image must not count as a swipe to the next file. A second finger ends a swipe.
+      if (isZoomed) event.stopPropagation();
     },
     onPointerMove(event: PointerEvent) {
       const before = fingers.current.get(event.pointerId);
