@@ -258,6 +258,33 @@ test('a visitor learns of lower limits, of a delivery that its owner deletes, an
   await expect(thanks).toBeVisible();
 });
 
+test('a visitor is asked for the password and the name that a request wants since the page was opened @once', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const { id, slug } = await admin.call(createUploadRequest, { body: { title: 'Papers' } });
+  const params = { id };
+  await page.goto(`/request/${slug}`);
+  await chooseFiles(page, t, [textFile('a.txt', 'a')]);
+  await page.getByLabel(t('upload-requests:form.note')).fill('With my regards');
+  await admin.call(updateUploadRequest, { params, body: { password: 'sesame' } });
+  await send(page, t, 1, '1 B');
+  const password = page.getByLabel(t('upload-requests:form.password'), { exact: true });
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await admin.call(updateUploadRequest, { params, body: { ask_name: true } });
+  await password.fill('sesame');
+  await send(page, t, 1, '1 B');
+  await page.getByLabel(t('upload-requests:form.name')).fill('Ann');
+  await send(page, t, 1, '1 B');
+  await expect(
+    page.getByRole('heading', { name: t('upload-requests:thanks.title') }),
+  ).toBeVisible();
+  const { deliveries } = await admin.call(listDeliveries, { params, query: {} });
+  expect(deliveries).toMatchObject([{ name: 'Ann', note: 'With my regards' }]);
+});
+
 test('a visitor learns that a request is full, or over, before anything is sent @once', async ({
   page,
   t,

@@ -62,11 +62,11 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
   );
   const password = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (!isPasswordWrong) return;
+    if (!isPasswordWrong || !request.requires_password) return;
     // Selects the wrong password, so that typing replaces it. The field may be behind the bar at the bottom.
     password.current?.select();
     password.current?.scrollIntoView({ block: 'nearest' });
-  }, [isPasswordWrong]);
+  }, [isPasswordWrong, request.requires_password]);
   // Chosen files that a full request no longer accepts: the visitor decides whether to finish without them.
   useFinishWhenSent(delivery, accepted.length > 0);
   const isReady = fitting.length > 0 && totalRefusal === null;

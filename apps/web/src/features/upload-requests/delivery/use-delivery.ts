@@ -16,6 +16,9 @@ import {
   storeDelivery,
 } from './stored-delivery.ts';
 
+/** Errors of visitors who have not entered what the request asks for. */
+const MISSING = ['upload_requests.password_required', 'upload_requests.name_required'] as const;
+
 export interface Entry {
   readonly name: string;
   readonly password: string;
@@ -77,6 +80,10 @@ export function useDelivery(slug: string) {
       const entered = stored ?? (await enter(slug, entry));
       setStored(entered);
       sendFiles(deliverySession(slug, entered), files, reload);
+    },
+    onError(error) {
+      // The owner has begun to ask for a password or a name since the page was opened, so it has no field for it.
+      if (isApiError(error, ...MISSING)) checkRequest();
     },
   });
   const finish = useMutation({
