@@ -59,6 +59,24 @@ test('a bundle is opened, its folders walked and its files shown one after anoth
   await expect(page.locator('html'), 'paper is white').toHaveCSS('color-scheme', 'light');
 });
 
+test('a folder that is opened has the focus, and its name is read @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const bundle = await openBundle(admin, server.origin);
+  await fillBundle(bundle);
+  await page.goto(`/share/${bundle.slug}`);
+  // The list for browsers without scripts comes first.
+  await expect(page.locator('#plain')).toHaveCount(0);
+  await link(page, 'photos').press('Enter');
+  await expect(page.getByRole('region', { name: 'photos', exact: true })).toBeFocused();
+  await page.getByRole('link', { name: t('bundles:content.top') }).press('Enter');
+  await expect(page.getByRole('region', { name: t('bundles:content.label') })).toBeFocused();
+  await expect(link(page, 'notes.md')).toBeVisible();
+});
+
 test('a long name without spaces is printed whole', { tag: '@once' }, async ({
   page,
   admin,

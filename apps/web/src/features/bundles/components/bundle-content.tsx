@@ -3,7 +3,7 @@ import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FolderOpen, Hourglass, House } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOf } from '#shared/format/item-path.ts';
 import { plainName } from '#shared/format/plain-name.ts';
@@ -41,6 +41,7 @@ export function BundleContent({ opened, search, isReceiving }: BundleContentProp
   // Renders long lists in slices, so that a slow phone stays responsive.
   const data = useDeferredValue(pages.data);
   const items = useMemo(() => data?.pages.flatMap(({ items: each }) => each) ?? [], [data]);
+  const section = useFolderFocus(folder);
   const isPending = pages.isPending || (pages.isSuccess && !data);
   const show = (next: BundleSearch, replace = false) =>
     void navigate({
@@ -63,7 +64,12 @@ export function BundleContent({ opened, search, isReceiving }: BundleContentProp
   const isGallery = isPictureFolder(items);
   const View = isGallery ? BundleGallery : BundleList;
   return (
-    <section aria-label={t('content.label')} className="flex flex-col gap-3">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={folder === '' ? t('content.label') : plainName(nameOf(folder))}
+      className="flex flex-col gap-3 outline-none"
+    >
       {folder !== '' && (
         <Breadcrumb
           label={t('content.folders')}
@@ -111,4 +117,16 @@ export function BundleContent({ opened, search, isReceiving }: BundleContentProp
       )}
     </section>
   );
+}
+
+/** Focuses the list when another folder opens, because the link that had the focus is removed with the last one. */
+function useFolderFocus(folder: string) {
+  const section = useRef<HTMLElement>(null);
+  const focused = useRef(folder);
+  useEffect(() => {
+    if (focused.current === folder) return;
+    focused.current = folder;
+    section.current?.focus({ preventScroll: true });
+  }, [folder]);
+  return section;
 }
