@@ -42,7 +42,10 @@ export function storedFileName(name: string): string {
  * storedFolderPath('tab\there'); // 'tab_here'
  */
 export function storedFolderPath(path: string): string {
-  return path.toWellFormed().normalize('NFC').replace(/[\p{Cc}\uFFFE\uFFFF\\]/gu, '_');
+  return path
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\uFFFE\uFFFF\\]/gu, '_');
 }
 
 /** Longest name of file systems, in bytes of UTF-8. */

@@ -44,7 +44,7 @@ function createUploadList(uploader: Uploader): UploadList {
   const listeners = new Set<() => void>();
   let snapshot: UploadListSnapshot = { uploads: [], pending: [], progress: sumUp([]) };
   let latestReading = 0;
-  let nextUpdate: ReturnType<typeof setTimeout> | undefined;
+  let willUpdate = false;
 
   function update(change: Partial<UploadListSnapshot>): void {
     snapshot = { ...snapshot, ...change };
@@ -56,8 +56,10 @@ function createUploadList(uploader: Uploader): UploadList {
 
   /** Passes on the changes of a long list within an interval, and reloads the resumable uploads once for all. */
   function updateLater(): void {
-    nextUpdate ??= setTimeout(() => {
-      nextUpdate = undefined;
+    if (willUpdate) return;
+    willUpdate = true;
+    setTimeout(() => {
+      willUpdate = false;
       update({});
       void readPending();
     }, LONG_LIST_INTERVAL_MS);
