@@ -185,7 +185,7 @@ export function createMockClient(
   };
 }
 
-/** Fails as soon as the call is cancelled, as that of a real client does, even if the handler goes on. */
+/** Runs a handler, and throws the error of a cancelled call as soon as its signal is aborted. */
 async function unlessAborted(handle: () => Promise<unknown>, signal: AbortSignal | undefined) {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const stop = onAbort(signal, () => reject(abortError(signal ?? {})));
