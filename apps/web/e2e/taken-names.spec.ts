@@ -119,3 +119,25 @@ test('files whose names a mount cannot tell apart all arrive, and are asked abou
   await question.getByRole('button', { name: t('tasks:conflict.keep_both') }).click();
   await expect.poll(() => mount.names()).toEqual(['a_b (1).txt', 'a_b (2).txt', 'a_b.txt']);
 });
+
+test('a dropped folder whose names have backslashes and tabs arrives with all files @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  await page.goto(`/mount-explorer${mount.path}`);
+  await dropFolder(page, t('explorer:empty.folder'), {
+    'tab\there/back\\slash.txt': 'back',
+    'tab\there/slash.txt': 'slash',
+    'tab\there/in\\out/c.txt': 'deep',
+  });
+  await expect(entryOf(page, 'tab_here')).toBeVisible();
+  const names = ['in_out/', 'back_slash.txt', 'slash.txt'];
+  await expect.poll(() => mount.names('tab_here/')).toEqual(names);
+  await expect.poll(() => mount.names('tab_here/in_out/')).toEqual(['c.txt']);
+  expect(await mount.read('tab_here/back_slash.txt')).toBe('back');
+  expect(await mount.read('tab_here/slash.txt')).toBe('slash');
+  expect(await mount.read('tab_here/in_out/c.txt')).toBe('deep');
+});

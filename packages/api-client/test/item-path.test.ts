@@ -4,6 +4,7 @@ import {
   nameWithSuffix,
   numberedItemPath,
   storedFileName,
+  storedFolderPath,
   storedItemPath,
 } from '../src/contract/item-path.ts';
 
@@ -41,8 +42,11 @@ it('finds the first path that no other has, whatever its case', () => {
 it.each([
   ['what?.txt', 'what_.txt'],
   ['a|b*c.txt', 'a_b_c.txt'],
-  ['a/b\\c.txt', 'c.txt'],
-  ['x\\..\\evil\n.sh', 'evil_.sh'],
+  ['a/b\\c.txt', 'b_c.txt'],
+  ['x\\..\\evil\n.sh', 'x_.._evil_.sh'],
+  ['\\', '_'],
+  ['C:\\temp\\x.txt', 'x.txt'],
+  ['c:\\', 'file'],
   ['..', 'file'],
   ['.', 'file'],
   ['', 'file'],
@@ -55,4 +59,13 @@ it.each([
   ['a\ufffe\uffff', 'a__'],
 ])('a mount stores the name %j as %j', (name, expected) => {
   expect(storedFileName(name)).toBe(expected);
+});
+
+it.each([
+  ['a?/b. /c', 'a?/b. /c'],
+  ['back\\slash/tab\there', 'back_slash/tab_here'],
+  ['cafe\u0301', 'caf\u00e9'],
+  ['x\ud800\uffff', 'x\ufffd_'],
+])('a mount stores the folder %j as %j', (path, expected) => {
+  expect(storedFolderPath(path)).toBe(expected);
 });

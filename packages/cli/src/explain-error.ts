@@ -86,7 +86,9 @@ function exitCodeOf({ code, status, cause, requestId }: ApiError): ExitCode {
 
 /** Whether every other file of the command would fail for the same reason. */
 export function concernsAllFiles(error: unknown): boolean {
-  if (isApiError(error)) return exitCodeOf(error) === EXIT_CODES.notLoggedIn;
+  if (isApiError(error)) {
+    return error.code === 'mounts.not_found' || exitCodeOf(error) === EXIT_CODES.notLoggedIn;
+  }
   const { code = '' } = Object(error) as NodeJS.ErrnoException;
   return ['ENOSPC', 'EDQUOT', 'EROFS'].includes(code);
 }

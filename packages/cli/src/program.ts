@@ -47,7 +47,7 @@ function endUsage(context: Context, error: CommanderError): ExitCode {
 
 function createProgram(context: Context): Command {
   const { say, stdout, stderr } = context;
-  const program = new Command('satchel')
+  const program: Command = new Command('satchel')
     .description(say('program_description'))
     .version(manifest.version, '-V, --version', say('option_version'))
     .helpOption('-h, --help', say('option_help'))
@@ -56,6 +56,8 @@ function createProgram(context: Context): Command {
     .exitOverride()
     .configureHelp({
       showGlobalOptions: true,
+      // `text` and `file` list those of `share` that they have themselves.
+      visibleGlobalOptions: (command) => (command === program ? [] : [...program.options]),
       styleTitle: (title) => translateTitle(context, title),
     })
     .configureOutput({

@@ -38,6 +38,12 @@ it.each([
   expect(complaintsOf(outcome.stderr).length).toBeLessThan(40);
 });
 
+it('cp ends soon when there is no such mount', async () => {
+  const outcome = await user.run(['cp', '-r', 'many', ':/typo/many']);
+  expect(outcome.exitCode).toBe(4);
+  expect(complaintsOf(outcome.stderr)).toHaveLength(1);
+});
+
 it('cp ends soon when the server is gone', async () => {
   let files = 0;
   proxy.setFault(({ path, method }) => {

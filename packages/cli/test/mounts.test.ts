@@ -120,6 +120,21 @@ describe('satchel cp to a mount', () => {
     }
   });
 
+  it('keeps all of a name with a backslash, also of a folder', async () => {
+    const paths = ['back\\slash.txt', 'slash.txt', 'a\\b/tab\there/f'];
+    for (const path of paths) await writeLocal(`in\\out/${path}`, path);
+    await mkdir(join(user.directory, 'in\\out/empty\\folder'));
+    const { exitCode, stderr } = await user.run(['cp', '-r', 'in\\out', ':/files/']);
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('stored as /files/in_out/a_b/tab_here/f');
+    const names = ['a_b/', 'back_slash.txt', 'empty_folder/', 'slash.txt'];
+    expect(await listed('/files/in_out')).toEqual(names);
+    expect(await stored('/files/in_out/slash.txt')).toBe('slash.txt');
+    expect(await stored('/files/in_out/a_b/tab_here/f')).toBe(paths[2]);
+    await user.run(['cp', 'in\\out/back\\slash.txt', ':/files/']);
+    expect(await stored('/files/back_slash.txt')).toBe(paths[0]);
+  });
+
   it.skipIf(process.platform === 'darwin')(
     'stores folders whose names differ only in their Unicode form as two folders',
     async () => {

@@ -5,6 +5,7 @@ import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser, type User } from './run-cli.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
+import { runInTerminal } from './terminal.ts';
 
 let server: ServerProcess;
 let user: User;
@@ -57,6 +58,13 @@ describe('satchel share text', () => {
     });
     const days = (Date.parse(reply.expiresAt) - Date.parse(reply.createdAt)) / 86_400_000;
     expect(days).toBeCloseTo(1, 2);
+  });
+
+  it('ends with the first Ctrl+C while a text is typed', async () => {
+    const typed = [['type the text', '\u0003']] as const;
+    const { exitCode, stdout } = await runInTerminal(user, ['share', 'text'], typed);
+    expect(exitCode).toBe(130);
+    expect(stdout).toContain('interrupted');
   });
 
   it('refuses what is no text or too much of it, without an end of it in sight', async () => {

@@ -44,6 +44,15 @@ describe('--help', () => {
     },
   );
 
+  it('of share text lists each option once, and none that only paths have', async () => {
+    const { stdout } = await user.run(['share', 'text', '--help']);
+    const flags = stdout.match(/^ .*?(--[a-z]+)/gm)?.map((line) => line.trim());
+    expect(flags).toEqual([...new Set(flags)]);
+    expect(flags).toContain('-s, --slug');
+    expect(flags).toContain('--server');
+    expect(stdout).not.toContain('--into');
+  });
+
   it('lists the commands, and the exit codes for scripts', async () => {
     const { stdout } = await user.run(['--help']);
     for (const [name] of COMMANDS) expect(stdout).toContain(`\n  ${name}`);
@@ -64,6 +73,8 @@ describe('wrong usage', () => {
     [['ls', '--nothing'], "unknown option '--nothing'"],
     [['cp', 'one'], "missing required argument 'target'"],
     [['whoami', 'one'], 'too many arguments'],
+    [['share', '--into', 'l', 'file', 'x'], "unknown option '--into'"],
+    [['share', '-m', 'hi', 'text', 'x'], "unknown option '--message'"],
     [['share', 'text', 'x', '--expires', 'soon'], '"soon" is not a duration'],
     [['share', 'text', 'x', '--views', '0'], '"0" is invalid: views must be a positive integer'],
   ])('%j ends with 2 and says why', async (words, sentence) => {

@@ -6,6 +6,7 @@ import type { UploaderOptions } from '../src/engine/options.ts';
 import type { Upload } from '../src/engine/upload.ts';
 import { createUploader, type Uploader } from '../src/engine/uploader.ts';
 import { type UploadQueue, useUpload, useUploader } from '../src/react/use-uploader.ts';
+import { createMemoryStore } from './fake-store.ts';
 import { createScene, fileOf, PART_SIZE, type Scene } from './scene.ts';
 
 let scene: Scene;
@@ -190,6 +191,30 @@ describe('useUploader in StrictMode', () => {
     expect([upload.state, rows()]).toEqual(['aborted', []]);
     expect(queue().pending).toEqual([]);
     expect(scene.store.uploads.size).toBe(0);
+  });
+
+  it('renders a long list, and reads the store, in intervals instead of for each event', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      const store = createMemoryStore();
+      const list = vi.fn(() => store.list());
+      await show(scene.uploader({ store: { ...store, list } }));
+      const files = Array.from({ length: 200 }, (_, index) => fileOf(1, `file ${index}`));
+      let added: readonly Upload[] = [];
+      const before = seen.length;
+      act(() => {
+        added = queue().add(files);
+      });
+      expect(rows()).toHaveLength(200);
+      await act(() => scene.clock.runUntil(Promise.all(added.map(({ done }) => done))));
+      await act(() => vi.advanceTimersByTimeAsync(1000));
+      expect(queue().progress).toMatchObject({ bytes: 200 * PART_SIZE });
+      expect(new Set(rows().map((row) => row.split(' ')[2]))).toEqual(new Set(['completed']));
+      expect(seen.length - before).toBeLessThan(20);
+      expect(list.mock.calls.length).toBeLessThan(20);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('goes on uploading without a component, and shows it again to the next', async () => {

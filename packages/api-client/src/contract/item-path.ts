@@ -19,17 +19,33 @@ function storedName(name: string): string {
 }
 
 /**
- * Name that a mount stores a file under: the part after the last slash or backslash, normalized, without
- * spaces at its ends, and with `_` for `< > : " | ? *` and control characters; `file` if nothing is left. Tells
- * which files of one upload get the same name.
+ * Name that a mount stores a file under: the part after the last slash, normalized, without spaces at its
+ * ends, and with `_` for `< > : " | ? * \` and control characters; `file` if nothing is left. Of a Windows path
+ * such as `C:\notes\a.txt` it is the part after the last backslash. Tells which files of one upload get the
+ * same name.
  *
  * @example
  * storedFileName('what?.txt'); // 'what_.txt'
  */
 export function storedFileName(name: string): string {
-  const base = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const plain = base.replace(/[\p{Cc}\uFFFE\uFFFF<>:"|?*]/gu, '_').trim();
+  const separator = /^[A-Za-z]:\\/.test(name) ? /[/\\]/ : '/';
+  const base = name.toWellFormed().normalize('NFC').split(separator).at(-1) ?? '';
+  const plain = base.replace(/[\p{Cc}\uFFFE\uFFFF<>:"|?*\\]/gu, '_').trim();
   return plain === '' || plain === '.' || plain === '..' ? 'file' : plain;
+}
+
+/**
+ * Path of a folder as a mount stores it: normalized, and with `_` for `\` and control characters. Other
+ * characters that {@link storedFileName} replaces stay.
+ *
+ * @example
+ * storedFolderPath('tab\there'); // 'tab_here'
+ */
+export function storedFolderPath(path: string): string {
+  return path
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\uFFFE\uFFFF\\]/gu, '_');
 }
 
 /** Longest name of file systems, in bytes of UTF-8. */

@@ -1,4 +1,5 @@
-import { describe, expect, expectTypeOf, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import * as links from '../contract/link-routes.ts';
 import * as otherRoutes from '../contract/routes.ts';
 import type { CreatedTextShare } from '../contract/text-share-shapes.ts';
@@ -21,6 +22,12 @@ const created: CreatedTextShare = {
   share_url: 'http://localhost/paste/abc',
   authorizedBy: 'apikey',
 };
+
+function abortedSoon(): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort());
+  return controller.signal;
+}
 
 describe('a mocked client', () => {
   it('answers with its handlers, and keeps what they were called with', async () => {
@@ -79,6 +86,12 @@ describe('a mocked client', () => {
     await expect(noBytes.client.fileShares.read({ params: { slug: 'a' } })).rejects.toThrow(
       'fileShares.read',
     );
+    const missing = createMockClient({
+      fileShares: { read: () => new Response(null, { status: 404 }) },
+    });
+    await expect(missing.client.fileShares.read({ params: { slug: 'a' } })).rejects.toThrow(
+      'throw mockError() instead',
+    );
   });
 
   it('fails with the errors that its handlers throw, and tells onError', async () => {
@@ -103,6 +116,25 @@ describe('a mocked client', () => {
     expect(mockError('auth.throttled')).toBeInstanceOf(ApiError);
     expect(mockError('client.network')).toMatchObject({ status: 0 });
   });
+
+  it.each([
+    ['client.cancelled', () => abortedSoon()],
+    ['client.timeout', () => AbortSignal.timeout(1)],
+  ] as const)(
+    'fails with %s when a call is cancelled, whatever its handler does',
+    async (code, signalOf) => {
+      const list = vi.fn(() => new Promise<never>(() => {}));
+      const { client } = createMockClient({ textShares: { list } });
+      const signal = signalOf();
+      await expect(client.textShares.list({}, { signal })).rejects.toMatchObject({ code });
+      expect(list).toHaveBeenCalledOnce();
+      const own = createMockClient({
+        textShares: { list: (_, options) => sleep(60_000, undefined as never, options) },
+      });
+      const again = { signal: signalOf() };
+      await expect(own.client.textShares.list({}, again)).rejects.toMatchObject({ code });
+    },
+  );
 
   it('ends sessions as a real one does', async () => {
     const { client } = createMockClient(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiError, type ApiErrorOf, throwIfAborted } from '../api-error.ts';
+import { ApiError, type ApiErrorOf, abortError, throwIfAborted } from '../api-error.ts';
 import type { EndpointOf } from '../calls/bind-calls.ts';
 import {
   type ApiClient,
@@ -22,6 +22,7 @@ import {
   isErrorCode,
 } from '../errors.ts';
 import { describeError } from '../messages.ts';
+import { onAbort } from '../operations/with-retries.ts';
 
 /** Routes of all calls, by the groups and names of the client's methods. */
 const routes = { ...otherRoutes, ...links };
@@ -140,7 +141,7 @@ export function createMockClient(
         `client.${group}.${name} is not mocked: createMockClient({ ${group}: { ${name}: … } })`,
       );
     }
-    const reply = await handler(input, callOptions);
+    const reply = await unlessAborted(async () => handler(input, callOptions), signal);
     if (validates) assertReply(mocked, reply);
     return reply;
   }
@@ -184,6 +185,20 @@ export function createMockClient(
   };
 }
 
+/** Runs a handler, and throws the error of a cancelled call as soon as its signal is aborted. */
+async function unlessAborted(handle: () => Promise<unknown>, signal: AbortSignal | undefined) {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = onAbort(signal, () => reject(abortError(signal ?? {})));
+  try {
+    return await Promise.race([handle(), aborted]);
+  } catch (error) {
+    throwIfAborted(signal);
+    throw error;
+  } finally {
+    stop();
+  }
+}
+
 function mockedOf({ method, path }: Route): Mocked {
   const found = MOCKED.find(
     ({ endpoint }) =>
@@ -204,8 +219,11 @@ function assertReply({ group, name, endpoint }: Mocked, reply: unknown): void {
   );
 }
 
+/** Reply with a file. A client throws all others as errors, as handlers do with {@link mockError}. */
+const okResponse = z.instanceof(Response).refine(({ ok }) => ok, 'throw mockError() instead');
+
 function replySchema(endpoint: AnyEndpoint): z.core.$ZodType {
-  if (endpoint.kind === 'stream') return endpoint.data ?? z.instanceof(Response);
+  if (endpoint.kind === 'stream') return endpoint.data ?? okResponse;
   const { data, extras, started } = endpoint;
   if (started) return z.union([data, started]);
   return extras ? z.object({ data, ...extras.shape }) : data;

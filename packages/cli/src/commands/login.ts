@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { isUnencrypted, parseServerUrl } from '../arguments/server-url.ts';
@@ -59,8 +60,8 @@ function askForKey(context: Context): Promise<string> {
 }
 
 /** Reads the first line of the standard input, for scripts. */
-async function readSecret({ stdin }: Context): Promise<string> {
-  const [line = ''] = (await text(stdin)).split(/\r?\n/);
+async function readSecret({ stdin, signal }: Context): Promise<string> {
+  const [line = ''] = (await text(addAbortSignal(signal, stdin))).split(/\r?\n/);
   if (line.trim() === '') throw usageError('secret_missing');
   return line.trim();
 }

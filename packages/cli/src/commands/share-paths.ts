@@ -24,6 +24,7 @@ export function configureShareCommand(command: Command, context: Context): void 
     .argument('<path...>', context.say('share_argument'))
     // Options behind `text` and `file` are theirs.
     .enablePositionalOptions()
+    .hook('preAction', refuseOptionsOfPaths)
     .action((paths: readonly string[], _options, self: Command) =>
       sharePaths(context, paths, self.optsWithGlobals<Options>()),
     );
@@ -34,6 +35,19 @@ export function configureShareCommand(command: Command, context: Context): void 
     'satchel share --into https://share.example.org/share/summer more.jpg',
     'satchel share :/archive/2026',
   ]);
+}
+
+/** Refuses options before `text` and `file` that only paths have, such as `--into`. */
+function refuseOptionsOfPaths(share: Command, called: Command): void {
+  const refused = share.options.find(
+    (option) =>
+      share.getOptionValue(option.attributeName()) !== undefined &&
+      called.options.every(({ long }) => long !== option.long),
+  );
+  if (refused) {
+    const code = 'commander.unknownOption';
+    called.error(`error: unknown option '${refused.long}'`, { code });
+  }
 }
 
 async function sharePaths(

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
+import { addAbortSignal } from 'node:stream';
 import type { Command } from 'commander';
 import {
   addShareOptions,
@@ -59,7 +60,8 @@ async function readText(context: Context): Promise<string> {
   if (context.stdin.isTTY) note(context, 'type_text');
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
-  for await (const chunk of context.stdin.iterator({ destroyOnReturn: true })) {
+  const input = addAbortSignal(context.signal, context.stdin);
+  for await (const chunk of input.iterator({ destroyOnReturn: true })) {
     chunks.push(chunk);
     sizeBytes += chunk.length;
     if (sizeBytes > TEXT_MAX_BYTES) throw new CommandError('text_too_large');

@@ -52,8 +52,8 @@ export async function findTarget(
 
 /**
  * Runs several tasks concurrently. Prints failures, and continues with the rest, unless all would fail: once the
- * key is not valid any more, the disk is full, or the server or its storage cannot be reached several times in a
- * row, no further task is started.
+ * key is not valid any more, the mount does not exist, the disk is full, or the server or its storage cannot be
+ * reached several times in a row, no further task is started.
  */
 export async function forEachFile<Item>(
   { context }: Pick<CopyTask, 'context'>,

@@ -5,6 +5,7 @@ import {
   freeItemPath,
   numberedItemPath,
   storedFileName,
+  storedFolderPath,
   storedItemPath,
 } from '@satchel/api-client/contract/item-path';
 import { usageError } from '../command-error.ts';
@@ -59,10 +60,10 @@ export async function* walkFolder(
   }
 }
 
-/** Name that a mount stores an entry under. Folders are only normalized; links are not stored. */
+/** Name that a mount stores an entry under. Links are not stored. */
 function storedNameOf(entry: Dirent): string {
   if (entry.isFile()) return storedFileName(entry.name);
-  return entry.isDirectory() ? entry.name.normalize('NFC') : entry.name;
+  return entry.isDirectory() ? storedFolderPath(entry.name) : entry.name;
 }
 
 /** Names in a mount for a folder's entries; of several that would get one name, all but the first are numbered. */

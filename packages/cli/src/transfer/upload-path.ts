@@ -1,9 +1,10 @@
 import { basename, resolve } from 'node:path';
 import { isApiError } from '@satchel/api-client/api-error';
-import { storedFileName } from '@satchel/api-client/contract/item-path';
+import { storedFileName, storedFolderPath } from '@satchel/api-client/contract/item-path';
 import { openFile } from '@satchel/multipart-uploader/node';
 import { targetOf } from '../arguments/mount-path.ts';
 import { usageError } from '../command-error.ts';
+import type { Context } from '../context.ts';
 import { note } from '../terminal/output.ts';
 import { type CopyTask, findTarget, forEachFile, kindOf } from './copy-task.ts';
 import { followUpload } from './follow-upload.ts';
@@ -19,10 +20,12 @@ export async function uploadPath(task: CopyTask, from: string, to: string): Prom
   const target = await findTarget(task, basename(resolve(from)), to);
   const { directory, name } = target;
   if (!isDirectory) {
-    return uploadAs(task, from, directory + name, directory + storedFileName(name));
+    const stored = directory + storedFileName(name);
+    tellOtherName(task.context, from, directory + name, stored);
+    return uploadAs(task, from, stored);
   }
   // `cp -r .` to the root of a mount puts the entries there without a folder around them.
-  const root = name === '' ? directory : `${directory}${name}/`;
+  const rootOf = (folder: string) => (folder === '' ? directory : `${directory}${folder}/`);
   await forEachFile(
     task,
     walkFolder(from),
@@ -30,28 +33,27 @@ export async function uploadPath(task: CopyTask, from: string, to: string): Prom
     async (entry) => {
       const { path, relativePath } = entry;
       if (entry.kind === 'unreadable') throw entry.failure;
-      if (entry.kind === 'left_out') note(task.context, 'left_out', { path });
-      else if (entry.kind === 'file') {
-        await uploadAs(task, path, root + relativePath, root + entry.storedPath);
-      } else await makeDirectory(task, root + entry.storedPath);
+      if (entry.kind === 'left_out') return note(task.context, 'left_out', { path });
+      const stored = rootOf(storedFolderPath(name)) + entry.storedPath;
+      tellOtherName(task.context, path, rootOf(name) + relativePath, stored);
+      if (entry.kind === 'file') await uploadAs(task, path, stored);
+      else await makeDirectory(task, stored);
     },
   );
+}
+
+/** Says so if the mount cannot hold a name. */
+function tellOtherName(context: Context, path: string, wanted: string, stored: string): void {
+  if (stored.normalize('NFC') !== wanted.normalize('NFC')) {
+    note(context, 'stored_as', { path, stored });
+  }
 }
 
 async function makeDirectory({ client, context }: CopyTask, path: string): Promise<void> {
   await client.fs.mkdir({ body: { path } }, { signal: context.signal });
 }
 
-/** Uploads a file, and says so if the mount cannot hold its name. */
-async function uploadAs(
-  task: CopyTask,
-  path: string,
-  wanted: string,
-  stored: string,
-): Promise<void> {
-  if (stored.normalize('NFC') !== wanted.normalize('NFC')) {
-    note(task.context, 'stored_as', { path, stored });
-  }
+async function uploadAs(task: CopyTask, path: string, stored: string): Promise<void> {
   const { directory, name } = targetOf(stored);
   const { client, context, progress, skipsExisting } = task;
   if (skipsExisting && (await kindOf(task, stored)) === 'file') return;

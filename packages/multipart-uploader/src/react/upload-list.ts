@@ -10,12 +10,23 @@ export interface UploadListSnapshot {
   readonly pending: readonly StoredUpload[];
 }
 
+/** File with the options of its upload. */
+export interface FileToAdd {
+  readonly file: Blob;
+  readonly options: AddOptions;
+}
+
+/** Number of uploads up to which each of their events is passed on at once. */
+const SHORT_LIST = 100;
+/** Interval in which a longer list passes them on, because a page may render all rows each time. */
+const LONG_LIST_INTERVAL_MS = 250;
+
 /** Uploads that were added through this list, until they are removed. */
 export interface UploadList {
   readonly snapshot: () => UploadListSnapshot;
   /** Calls back after each change. The returned function unsubscribes. */
   readonly subscribe: (onChange: () => void) => () => void;
-  readonly add: (file: Blob, options?: AddOptions) => Upload;
+  readonly add: (files: readonly FileToAdd[]) => readonly Upload[];
   readonly remove: (upload: Upload) => Promise<void>;
   readonly discard: (pending: StoredUpload) => Promise<void>;
 }
@@ -33,11 +44,25 @@ function createUploadList(uploader: Uploader): UploadList {
   const listeners = new Set<() => void>();
   let snapshot: UploadListSnapshot = { uploads: [], pending: [], progress: sumUp([]) };
   let latestReading = 0;
+  let willUpdate = false;
 
   function update(change: Partial<UploadListSnapshot>): void {
     snapshot = { ...snapshot, ...change };
     snapshot = { ...snapshot, progress: sumUp(snapshot.uploads) };
     for (const listener of listeners) listener();
+  }
+
+  const isShort = (): boolean => snapshot.uploads.length <= SHORT_LIST;
+
+  /** Passes on the changes of a long list within an interval, and reloads the resumable uploads once for all. */
+  function updateLater(): void {
+    if (willUpdate) return;
+    willUpdate = true;
+    setTimeout(() => {
+      willUpdate = false;
+      update({});
+      void readPending();
+    }, LONG_LIST_INTERVAL_MS);
   }
 
   /** Reloads the list of resumable uploads, without those that are running here. */
@@ -58,7 +83,8 @@ function createUploadList(uploader: Uploader): UploadList {
   async function settle(upload: Upload): Promise<void> {
     await upload.done.catch(() => {});
     if (upload.state === 'aborted') await upload.abort();
-    await readPending();
+    if (isShort()) await readPending();
+    else updateLater();
   }
 
   return {
@@ -68,16 +94,21 @@ function createUploadList(uploader: Uploader): UploadList {
       if (listeners.size === 1) void readPending();
       return () => void listeners.delete(onChange);
     },
-    add(file, options) {
-      const upload = uploader.add(file, options);
-      upload.on('progress', () => update({}));
-      upload.on('state', ({ state }) => {
-        update({});
-        if (state !== 'idle' && state !== 'uploading') void settle(upload);
-      });
-      const pending = snapshot.pending.filter((each) => !isOf(each, upload));
-      update({ uploads: [...snapshot.uploads, upload], pending });
-      return upload;
+    add(files) {
+      const added = files.map(({ file, options }) => uploader.add(file, options));
+      const onChange = (): void => (isShort() ? update({}) : updateLater());
+      for (const upload of added) {
+        upload.on('progress', onChange);
+        upload.on('state', ({ state }) => {
+          onChange();
+          if (state !== 'idle' && state !== 'uploading') void settle(upload);
+        });
+      }
+      const pending = snapshot.pending.filter(
+        (each) => !added.some((upload) => isOf(each, upload)),
+      );
+      update({ uploads: [...snapshot.uploads, ...added], pending });
+      return added;
     },
     async remove(upload) {
       update({ uploads: snapshot.uploads.filter((each) => each !== upload) });

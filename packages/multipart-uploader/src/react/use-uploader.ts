@@ -121,8 +121,11 @@ export function useUploader<Metadata = unknown, Data = unknown>(
   const list = listOf(uploader as unknown as Uploader);
   const snapshot = useSyncExternalStore(list.subscribe, list.snapshot, list.snapshot);
   const addChosen = (chosen: readonly ChosenFile[]): readonly Upload[] =>
-    chosen.map(({ file, directory }) =>
-      list.add(file, { destination: directory, ...describe?.(file, directory) }),
+    list.add(
+      chosen.map(({ file, directory }) => ({
+        file,
+        options: { destination: directory, ...describe?.(file, directory) },
+      })),
     );
   const add = (files: Iterable<File> | null): readonly Upload[] =>
     addChosen(filesOfInput(files ?? []));

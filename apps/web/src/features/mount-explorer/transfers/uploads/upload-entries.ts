@@ -1,4 +1,4 @@
-import { storedFileName } from '@satchel/api-client/contract/item-path';
+import { storedFileName, storedFolderPath } from '@satchel/api-client/contract/item-path';
 import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
@@ -42,8 +42,8 @@ export function uploadInto(
   emptyFolders: readonly string[] = [],
 ): void {
   const target = plainPath(directory);
-  // Mounts normalize the names of folders, so two of a drop may become one folder.
-  const folderOf = (below: string) => childPath(target, below.normalize('NFC'));
+  // Mounts do not hold all names of folders, so two of a drop may become one folder.
+  const folderOf = (below: string) => childPath(target, storedFolderPath(below));
   const wanted = sortFiles(files).map(({ file, directory: below }) => ({
     file,
     path: childPath(below ? folderOf(below) : target, storedFileName(file.name)),
