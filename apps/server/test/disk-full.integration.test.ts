@@ -4,6 +4,7 @@ import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ApiClient, createApiClient } from '@satchel/api-client';
+import { deleteFileShares } from '@satchel/api-client/contract/file-shares';
 import { login } from '@satchel/api-client/contract/sessions';
 import { health, readiness } from '@satchel/api-client/contract/system';
 import { createTextShare, viewTextShare } from '@satchel/api-client/contract/text-shares';
@@ -96,6 +97,20 @@ describe.skipIf(disk === undefined)('a disk that is full (SECURITY 12)', () => {
     const { slug } = await api.call(createTextShare, { body: { content: large } });
     const read = await api.call(viewTextShare, { params: { slug }, query: {} });
     expect(read).toMatchObject({ content: large });
+    await uploadFile(api, Buffer.alloc(MEBIBYTE));
+  });
+
+  it('is not filled by uploads so far that nothing can be deleted', async () => {
+    const ids: string[] = [];
+    for (const bytes of [8 * MEBIBYTE, MEBIBYTE, 64 * 1024, 4096]) {
+      for (;;) {
+        const uploaded = await uploadFile(api, Buffer.alloc(bytes)).catch(() => undefined);
+        if (!uploaded) break;
+        ids.push(uploaded.id);
+      }
+    }
+    const removed = await api.call(deleteFileShares, { body: { ids: ids.slice(0, 2) } });
+    expect(removed).toMatchObject({ success: 2, failed: [] });
     await uploadFile(api, Buffer.alloc(MEBIBYTE));
   });
 });

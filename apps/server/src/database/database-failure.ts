@@ -14,6 +14,9 @@ const UNAVAILABLE_MESSAGE =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|is not queryable/;
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
 
+/** SQLite's `SQLITE_READONLY`, `SQLITE_IOERR` and `SQLITE_CANTOPEN`: the disk is read-only or fails. */
+const UNAVAILABLE_SQLITE = new Set([8, 10, 14]);
+
 /** SQLite's `SQLITE_FULL`, PostgreSQL's `disk_full`, the system's own code. */
 const FULL = new Set(['13', '53100', 'ENOSPC', 'SQLITE_FULL']);
 
@@ -26,10 +29,16 @@ export function explainDatabaseError(error: unknown): DatabaseFailure | undefine
       UNAVAILABLE.has(code) ||
       NETWORK.has(code) ||
       UNAVAILABLE_STATE.test(code) ||
+      isSqliteDown(code) ||
       UNAVAILABLE_KIND.has(kind) ||
       UNAVAILABLE_MESSAGE.test(message),
   );
   return isGone ? 'unavailable' : undefined;
+}
+
+/** The lowest byte of an extended code, such as 778 for a failed write, is the code itself. */
+function isSqliteDown(code: string): boolean {
+  return /^\d{1,4}$/.test(code) && UNAVAILABLE_SQLITE.has(Number(code) & 0xff);
 }
 
 interface Facts {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { hasSqliteCode, SQLITE } from '#database/sqlite/sqlite-code.ts';
@@ -33,9 +33,13 @@ export async function openDataDirectory(
   path: string,
   onError: (error: unknown) => void,
 ): Promise<DatabaseSync> {
-  await mkdir(path, { recursive: true, mode: PRIVATE_DIRECTORY }).catch((error: unknown) => {
+  try {
+    await mkdir(path, { recursive: true, mode: PRIVATE_DIRECTORY });
+    // SQLite would lock the file on a read-only disk, too.
+    await (await open(lockIn(path), 'a', PRIVATE_FILE)).close();
+  } catch (error) {
     throw unusable(path, error);
-  });
+  }
   const lock = takeLock(path);
   await finishRestore(path);
   await closeToOthers(path, onError);
@@ -61,9 +65,11 @@ function takeLock(directory: string): DatabaseSync {
   }
 }
 
+const lockIn = (directory: string) => join(directory, 'satchel.lock');
+
 function openLock(directory: string): DatabaseSync {
   try {
-    return new DatabaseSync(join(directory, 'satchel.lock'), { timeout: 0 });
+    return new DatabaseSync(lockIn(directory), { timeout: 0 });
   } catch (error) {
     throw unusable(directory, error);
   }

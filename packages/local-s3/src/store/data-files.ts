@@ -11,6 +11,8 @@ import {
   rm,
 } from 'node:fs/promises';
 import { join } from 'node:path';
+import { S3Error } from '../s3-error.ts';
+import { readDiskSpace } from './disk-space.ts';
 import { createDirectorySync } from './sync-directory.ts';
 
 const WRITE_BATCH_BYTES = 256 * 1024;
@@ -62,7 +64,12 @@ export function createDataFiles(bucketDirectory: string): DataFiles {
     async stage(source, onChunk) {
       const temporary = join(temporaryDirectory, randomBytes(12).toString('hex'));
       try {
-        return { path: temporary, size: await writeDurably(temporary, source, onChunk) };
+        const size = await writeDurably(temporary, source, onChunk);
+        // Leaves some space, because the database needs it to delete anything.
+        if ((await readDiskSpace(temporaryDirectory)).isFull) {
+          throw new S3Error('InsufficientStorage');
+        }
+        return { path: temporary, size };
       } catch (error) {
         await rm(temporary, { force: true });
         throw error;

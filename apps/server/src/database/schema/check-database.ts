@@ -1,9 +1,13 @@
+import { randomId } from '#security/random.ts';
 import type { PrismaClient } from '../database.ts';
 import type { DatabaseKind } from '../schema-connection.ts';
 
+/** Lease that no job has. Its row is written to find out whether SQLite can write. */
+const CHECK = 'readiness';
+
 /**
- * Checks that the database accepts writes, without writing: deleting no row takes the same lock as
- * every writer, and a read-only database refuses it.
+ * Checks that the database accepts writes. A PostgreSQL that is read-only refuses even a statement that
+ * deletes nothing; SQLite finds a disk that is read-only only by changing something.
  *
  * @returns the database's time, if its clock is not this machine's
  */
@@ -12,8 +16,12 @@ export function createCheckDatabase(
   kind: DatabaseKind,
 ): () => Promise<Date | undefined> {
   return async () => {
+    if (kind === 'sqlite') {
+      const row = { name: CHECK, holder: randomId(), expiresAt: new Date(0) };
+      await prisma.lease.upsert({ where: { name: CHECK }, create: row, update: row });
+      return undefined;
+    }
     await prisma.$executeRaw`DELETE FROM leases WHERE 1 = 0`;
-    if (kind === 'sqlite') return undefined;
     const [row] = await prisma.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;
     return row?.now;
   };

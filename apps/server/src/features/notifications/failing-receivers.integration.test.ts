@@ -120,8 +120,18 @@ describe.each(DATABASE)('receivers of webhooks that fail, on %s', (database) => 
     await vi.waitFor(() => expect(heard).toHaveLength(1), 5000);
     await server.services.notifications.close();
     const [row] = await rows();
-    expect(row).toMatchObject({ state: 'waiting', problem: null });
+    expect(row).toMatchObject({ state: 'waiting', problem: null, attempts: 9 });
     expect(row?.nextAttemptAt?.getTime()).toBeLessThanOrEqual(server.now().getTime());
+  });
+
+  it('have the reason named why they cannot be reached', async () => {
+    const closed = await createWebhookOf(server, `http://${RECEIVER_NAME}:1/`);
+    const cutting = await listen((request) => request.socket.destroy());
+    await enqueue('refused', closed);
+    server.moveClock(1000);
+    await enqueue('cut', cutting);
+    await server.sweep();
+    expect(await rows()).toMatchObject([{ problem: 'ECONNREFUSED' }, { problem: 'ECONNRESET' }]);
   });
 
   it('count as reached if they trickle the body of their answer', async () => {

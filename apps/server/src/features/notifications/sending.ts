@@ -63,8 +63,9 @@ export function createSending(dependencies: SendingDependencies) {
       const outcome = await attempt(claimed, ending.signal);
       const isDelivered = outcome.state === 'delivered';
       if (ending.signal.aborted && !isDelivered) {
-        // This process has ended the call, so that another one makes it now.
-        await repository.recordOutcome(claimed, { nextAttemptAt: now });
+        // This process has ended the call, so that another one makes it now, as the same attempt.
+        const { attempts } = row;
+        await repository.recordOutcome(claimed, { nextAttemptAt: now, attempts });
         return;
       }
       await repository.recordOutcome(claimed, outcome);
@@ -168,7 +169,12 @@ function reasonOfStatus(status: number): string {
   return `HTTP ${status}`;
 }
 
-/** Names the kind of a failure alone, because an error may quote a URL with secrets. */
+/**
+ * Names the kind of a failure alone, because an error may quote a URL with secrets: the code of the
+ * connection's error, such as `CERT_HAS_EXPIRED`, or else ours.
+ */
 function reasonOf(error: unknown): string {
-  return error instanceof AppError ? error.code : 'unexpected';
+  if (!(error instanceof AppError)) return 'unexpected';
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.code;
 }

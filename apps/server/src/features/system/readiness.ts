@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises';
 import type { ReadinessProblem } from '@satchel/api-client/errors';
+import { readDiskSpace } from '@satchel/local-s3/disk-space';
 import type { Clock } from '#clock';
 import { within } from '#concurrency/within.ts';
 import type { StorageConfigService } from '#features/storage-configs/service.ts';
@@ -10,10 +10,6 @@ const TIMEOUT_MS = 5000;
 const MEMORY_MS = 5000;
 /** Maximum clock deviation. Beyond it, expiry times and signatures of this replica are wrong. */
 const MOST_SKEW_MS = 5000;
-/** Minimum free disk space; SQLite's log alone needs some. */
-const LEAST_FREE_BYTES = 32 * 1024 ** 2;
-/** Minimum for small disks, as a share of their size. */
-const LEAST_FREE_SHARE = 0.05;
 
 export type Readiness = ReturnType<typeof createReadiness>;
 
@@ -102,9 +98,8 @@ const tryStorage: Check = async ({ storageConfigs, onProblem }) => {
 };
 
 const tryDisk: Check = async ({ dataDirectory, onProblem }) => {
-  const { bavail, blocks, bsize } = await statfs(dataDirectory);
-  const least = Math.min(LEAST_FREE_BYTES, blocks * bsize * LEAST_FREE_SHARE);
-  if (bavail * bsize >= least) return undefined;
-  onProblem(new Error(`the disk of the data folder has ${bavail * bsize} bytes left`));
+  const { freeBytes, isFull } = await readDiskSpace(dataDirectory);
+  if (!isFull) return undefined;
+  onProblem(new Error(`the disk of the data folder has ${freeBytes} bytes left`));
   return 'disk_full';
 };

@@ -15,7 +15,7 @@ const NOT_READY = { code: 'server.unavailable', status: 503 };
 describe.each(DATABASE)('system calls on %s (CONTRACT F2)', (database) => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startServer(database);
+    server = await startServer(database, { LOG_LEVEL: 'warn' });
   });
   afterAll(() => server.close());
 
@@ -43,6 +43,23 @@ describe.each(DATABASE)('system calls on %s (CONTRACT F2)', (database) => {
     } finally {
       await rename('away', table);
     }
+    await expect(ready()).resolves.toMatchObject({ status: 'ok' });
+  });
+
+  it('logs why it is not ready, and not that somebody has asked', async () => {
+    const logged = () => server.logs.filter((line) => /^background: .*leases/s.test(line));
+    const asked = () => server.logs.filter((line) => line.includes('server.unavailable'));
+    const before = logged().length;
+    await server.prisma.$executeRawUnsafe('ALTER TABLE leases RENAME TO away');
+    try {
+      await expect(ready()).rejects.toMatchObject(NOT_READY);
+      for (let times = 0; times < 3; times += 1)
+        await expect(ask()).rejects.toMatchObject(NOT_READY);
+    } finally {
+      await server.prisma.$executeRawUnsafe('ALTER TABLE away RENAME TO leases');
+    }
+    expect(logged().length).toBeGreaterThan(before);
+    expect(asked()).toEqual([]);
     await expect(ready()).resolves.toMatchObject({ status: 'ok' });
   });
 

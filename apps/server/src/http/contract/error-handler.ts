@@ -37,10 +37,11 @@ const WITH_SECONDS: ReadonlySet<ErrorCode> = new Set([
   'server.overloaded',
 ]);
 
-/** Refusals caused by load or by the caller alone. The access log already has a line for each. */
+/** Refusals for reasons that are in the log already: load, the caller, or why the server is not ready. */
 const QUIET: ReadonlySet<ErrorCode> = new Set([
   'auth.busy',
   'server.overloaded',
+  'server.unavailable',
   'webdav.destination_elsewhere',
 ]);
 

@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web';
 import { afterEach, expect, it, vi } from 'vitest';
 import { client } from '#shared/api/client.ts';
 import { fetchRemoteFile } from './remote-file.ts';
@@ -20,4 +21,18 @@ it.each([
   };
   const file = await fetchRemoteFile(source, new AbortController().signal, () => {});
   expect(await file.text()).toBe(expected);
+});
+
+it('an answer that is cut off has failed because of the network', async () => {
+  const cut = new ReadableStream({ pull: (controller) => controller.error(new TypeError('cut')) });
+  vi.spyOn(client.urlUploads, 'proxy').mockResolvedValue(new Response(cut as BodyInit));
+  const source = {
+    url: 'http://source.test/a',
+    name: 'a',
+    contentType: '',
+    size: null,
+    isReadable: false,
+  };
+  const fetched = fetchRemoteFile(source, new AbortController().signal, () => {});
+  await expect(fetched).rejects.toMatchObject({ code: 'client.network' });
 });

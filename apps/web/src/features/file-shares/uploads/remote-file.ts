@@ -1,3 +1,4 @@
+import { networkFailure } from '@satchel/api-client/api-error';
 import { client } from '#shared/api/client.ts';
 import { readBody } from '#shared/text/read-body.ts';
 import { FETCHED_AT_MS } from '#shared/uploads/pending-uploads.ts';
@@ -24,7 +25,11 @@ export async function fetchRemoteFile(
 ): Promise<File> {
   const direct = isReadable ? await fetchDirectly(url, signal) : null;
   const reply = direct ?? (await client.urlUploads.proxy({ query: { url } }, { signal }));
-  const body = await readBody(reply, { onProgress });
+  const body = await readBody(reply, { onProgress }).catch((cause: unknown) => {
+    signal.throwIfAborted();
+    // The source, the server or the network has cut the body off.
+    throw networkFailure(cause);
+  });
   const options = { type: contentType, lastModified: FETCHED_AT_MS };
   return new File([body], name, options);
 }
