@@ -31,11 +31,6 @@ export async function startSource(): Promise<TestSource> {
     response.writeHead(200, { 'content-length': String(SOURCE_TEXT.length), ...headers });
     response.end(SOURCE_TEXT);
   };
-  const sendPacked = (response: ServerResponse, coding: string) => {
-    const length = String(GZIP_BOMB.length);
-    response.writeHead(200, { 'content-encoding': coding, 'content-length': length });
-    response.end(GZIP_BOMB);
-  };
   const answers: Record<string, Answer> = {
     '/hello.txt': (_request, response) =>
       send(response, {
@@ -85,9 +80,10 @@ export async function startSource(): Promise<TestSource> {
       response.end(SOURCE_TEXT.slice(0, 5));
     },
     '/later.bin': (_request, response) => response.writeHead(202).end('not made yet'),
-    '/bomb.txt': (_request, response) => sendPacked(response, 'gzip'),
-    '/bomb.gz': (_request, response) => sendPacked(response, 'gzip'),
-    '/signed-chunks.bin': (_request, response) => sendPacked(response, 'aws-chunked'),
+    '/bomb.txt': (_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/plain' });
+      response.end(GZIP_BOMB);
+    },
     '/headers.bin': (_request, response) => send(response, { 'x-large': 'x'.repeat(40_000) }),
     '/upgrade.bin': (_request, response) =>
       response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end(),

@@ -70,8 +70,6 @@ function sourceRoutes(
     setContentHeaders(reply, { filename, contentType, isDownload: true });
     reply.header('accept-ranges', 'none').header('cache-control', 'private, no-store');
     if (source.size !== undefined) reply.header('content-length', source.size);
-    // The reader unpacks the bytes, because a small answer may become a very large one (SECURITY 1).
-    if (source.encoding !== undefined) reply.header('content-encoding', source.encoding);
     if (!isHead) return reply.send(source.body);
     source.body.destroy();
     return reply.send();

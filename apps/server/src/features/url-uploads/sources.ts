@@ -11,11 +11,6 @@ const MEDIA_TYPE = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(\s*;[ -~]{0,200})?
 /** Statuses whose body is the file. A 206 is a part of it, a 202 comes before there is one. */
 const WHOLE_FILE_STATUSES = [200, 203];
 
-/** Codings that browsers undo. Others, such as `aws-chunked`, say nothing about the bytes. */
-const UNPACKED_BY_BROWSERS = /^(x-gzip|gzip|deflate|br|zstd)$/i;
-/** Names of files that are packed themselves: some servers state that as a coding, too. */
-const PACKED_NAME = /\.(gz|tgz|svgz|br|zst)$/i;
-
 const PROBE_LIFETIME_MS = 10 * 60_000;
 
 /** Addresses under which the caller reaches this server, so that it never fetches from itself. */
@@ -30,10 +25,8 @@ export interface Source {
   readonly filename: string;
   /** Undefined if the source sends none or an invalid one. */
   readonly contentType: string | undefined;
-  /** In bytes; undefined if the source does not state it, or only that of the packed bytes. */
+  /** In bytes. */
   readonly size: number | undefined;
-  /** Coding to undo, of a source that packs its file although it was asked not to. */
-  readonly encoding: string | undefined;
   readonly lastModified: string | undefined;
   readonly method: 'HEAD' | 'GET';
   readonly corsSupported: boolean;
@@ -138,21 +131,13 @@ function describe(
 ): SourceFile {
   const contentType = response.header('content-type')?.trim();
   const allowedOrigin = response.header('access-control-allow-origin');
-  const filename = filenameOf(requested, response.url, response.header('content-disposition'));
-  const encoding = encodingOf(filename, response.header('content-encoding')?.trim());
   return {
-    filename,
+    filename: filenameOf(requested, response.url, response.header('content-disposition')),
     contentType: contentType && MEDIA_TYPE.test(contentType) ? contentType : undefined,
-    size: encoding === undefined ? response.contentLength : undefined,
-    encoding,
+    size: response.contentLength,
     lastModified: response.header('last-modified'),
     method,
     corsSupported: allowedOrigin === '*' || allowedOrigin === origin,
     body: response.body,
   };
-}
-
-function encodingOf(filename: string, stated: string | undefined): string | undefined {
-  if (!stated || PACKED_NAME.test(filename)) return undefined;
-  return UNPACKED_BY_BROWSERS.test(stated) ? stated : undefined;
 }

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import {
   initUrlMultipart,
   presignUrlUpload,
@@ -189,12 +186,10 @@ describe.each(ANY_DATABASE)('sources that attack the server on %s (SECURITY 1)',
     await source.idle();
   });
 
-  it('hands a gzip bomb on as small as it is, for the reader to unpack', async () => {
-    const url = server.api.url(readThroughUrlProxy, { query: { url: sourceUrl('/bomb.txt') } });
-    const request = get(url, { headers: { authorization: server.authorization } });
-    const [response] = (await once(request, 'response')) as [IncomingMessage];
-    expect(response.headers['content-encoding']).toBe('gzip');
-    expect((await buffer(response)).equals(GZIP_BOMB)).toBe(true);
+  it('hands a gzip bomb on as small as it is, and does not say that it is gzip', async () => {
+    const response = await ask('proxy', sourceUrl('/bomb.txt'));
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(Buffer.from(await response.arrayBuffer()).equals(GZIP_BOMB)).toBe(true);
   });
 
   it('refuses our own host, under any name that it goes by', async () => {
