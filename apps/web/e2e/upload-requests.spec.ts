@@ -96,8 +96,13 @@ test('a delivery is not finished before files that are chosen, or that a closed 
   await choose(more, 'a.txt', 'b.txt');
   await send(page, t, 2, '10 B');
   await expect.poll(() => gate.sent.length).toBe(2);
+  // The page cannot read the delivery, but knows what it has to send.
+  const own = `**/api/public/requests/${slug}/delivery`;
+  await page.route(own, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.reload();
   await gate.open();
+  await expect(page.getByText(t('tasks:pending.title', { count: 2 }))).toBeVisible();
+  await page.unroute(own);
 
   await choose(again, 'a.txt');
   await expect.poll(received).toEqual([['open', ['a.txt']]]);

@@ -18,17 +18,19 @@ function storedName(name: string): string {
   return name.replace(/[<>:"|?*\\\p{Cc}]/gu, '_').replace(/[. ]$/, '_');
 }
 
+const WINDOWS_PATH = /\/|^[A-Za-z]:\\|(^|\\)\.\.?(\\|$)/;
+
 /**
- * Name that a mount stores a file under: the part after the last slash, normalized, without spaces at its
- * ends, and with `_` for `< > : " | ? * \` and control characters; `file` if nothing is left. Of a Windows path
- * such as `C:\notes\a.txt` it is the part after the last backslash. Tells which files of one upload get the
- * same name.
+ * Name that a mount stores a file under: the last part of a path, normalized, without spaces at its ends, and
+ * with `_` for `< > : " | ? * \` and control characters; `file` if nothing is left. A backslash separates parts
+ * only where the whole is a path for sure: it has a slash, a drive such as `C:\`, or a part `.` or `..`. Tells
+ * which files of one upload get the same name.
  *
  * @example
  * storedFileName('what?.txt'); // 'what_.txt'
  */
 export function storedFileName(name: string): string {
-  const separator = /^[A-Za-z]:\\/.test(name) ? /[/\\]/ : '/';
+  const separator = WINDOWS_PATH.test(name) ? /[/\\]/ : '/';
   const base = name.toWellFormed().normalize('NFC').split(separator).at(-1) ?? '';
   const plain = base.replace(/[\p{Cc}\uFFFE\uFFFF<>:"|?*\\]/gu, '_').trim();
   return plain === '' || plain === '.' || plain === '..' ? 'file' : plain;

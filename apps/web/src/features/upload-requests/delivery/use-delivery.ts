@@ -44,12 +44,19 @@ export function useDelivery(slug: string) {
   const own = useQuery({
     queryKey: [...deliveryKey(slug), stored?.receipt],
     queryFn: async ({ signal }) => {
-      if (!session) return { files: [], pending: [] };
-      const [delivery, pending] = await Promise.all([session.read(signal), session.pending()]);
-      return { files: delivery.files, pending, isDone: delivery.state === 'done' };
+      if (!session) return { files: [] };
+      const { files, state } = await session.read(signal);
+      return { files, isDone: state === 'done' };
     },
     enabled: stored !== null,
     retry: false,
+  });
+  // Read without the server, so that a delivery is not finished without them while the server does not answer.
+  const pending = useQuery({
+    queryKey: [...deliveryKey(slug), stored?.receipt, 'pending'],
+    queryFn: () => session?.pending() ?? [],
+    enabled: stored !== null,
+    networkMode: 'always',
   });
 
   function forget(): void {
@@ -97,7 +104,7 @@ export function useDelivery(slug: string) {
 
   // Uploads of this tab are in the store of cut ones, too, until they are complete.
   const underWay = new Set(sending.map(({ file, path }) => `${path} ${file.size}`));
-  const cut = (own.data?.pending ?? []).filter(
+  const cut = (pending.data ?? []).filter(
     ({ file, target }) =>
       !underWay.has(`${deliveryPathOf({ file, ...cutPlaceOf(target, file) })} ${file.size}`),
   );
@@ -108,6 +115,7 @@ export function useDelivery(slug: string) {
     sent: own.data?.files ?? [],
     /** Uploads that a closed tab cut. */
     cut,
+    isCutKnown: !pending.isPending,
     sending,
     /** Whether the owner has ended an unfinished delivery of this browser. */
     isLost,
@@ -131,11 +139,11 @@ export function useDelivery(slug: string) {
  * uploads that a closed tab cut, because a finished delivery accepts no more files.
  */
 export function useFinishWhenSent(
-  { sending, cut, finish }: ReturnType<typeof useDelivery>,
+  { sending, cut, isCutKnown, finish }: ReturnType<typeof useDelivery>,
   hasChosen: boolean,
 ): void {
   const isSent = sending.length > 0 && sending.every(({ state }) => state === 'completed');
-  const isAll = isSent && cut.length === 0 && !hasChosen;
+  const isAll = isSent && isCutKnown && cut.length === 0 && !hasChosen;
   const { mutate: finishNow, isIdle: isUnfinished } = finish;
   useEffect(() => {
     if (isAll && isUnfinished) finishNow();
