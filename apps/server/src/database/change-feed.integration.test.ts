@@ -56,8 +56,8 @@ describe.skipIf(postgresUrl === undefined)('the feed of changes on PostgreSQL', 
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
   });
 
-  const open = async (url: string, heartbeatMs = 100) => {
-    const feed = createPostgresChangeFeed(url, () => undefined, { heartbeatMs, retryMs: 20 });
+  const open = async (url: string, heartbeatMs = 100, onError = (_: unknown) => undefined) => {
+    const feed = createPostgresChangeFeed(url, onError, { heartbeatMs, retryMs: 20 });
     cleanUps.push(feed.close);
     await untilConnected(feed, true);
     return feed;
@@ -163,6 +163,30 @@ describe.skipIf(postgresUrl === undefined)('the feed of changes on PostgreSQL', 
     expect(heard).toEqual([]);
     proxy.accept();
     await vi.waitFor(() => expect(heard).toEqual(['reset']), { timeout: 10_000 });
+  });
+
+  it('reports each time that it is cut, and not each attempt to come back', async () => {
+    const proxy = await startProxy(new URL(await createDatabase(postgresUrl ?? '')));
+    cleanUps.push(proxy.close.bind(proxy));
+    const onError = vi.fn(() => undefined);
+    const feed = await open(proxy.url, 100, onError);
+    const reports = [];
+    for (let cut = 0; cut < 2; cut += 1) {
+      onError.mockClear();
+      proxy.refuse();
+      await untilConnected(feed, false);
+      void feed.publish('topic', 'unsent');
+      // Enough for 25 attempts.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      reports.push(onError.mock.calls.length);
+      proxy.accept();
+      await untilConnected(feed, true);
+    }
+    for (const count of reports) {
+      expect(count).toBeGreaterThan(0);
+      // The lost connection, the first attempt to open it, the message, and the connection that had sent others.
+      expect(count).toBeLessThan(5);
+    }
   });
 
   it('closes while it is cut', async () => {

@@ -176,8 +176,8 @@ function createSender(
       try {
         await notify([`${RESET}:`]);
         return;
-      } catch (error) {
-        onError(error);
+      } catch {
+        // Reported already: the log of a database that is away for a day must not fill the disk.
       }
     }
   };
@@ -226,16 +226,22 @@ interface ListenOptions {
   readonly onLost: () => void;
 }
 
-/** Listens until the signal aborts, on one connection after another. */
+/** Listens until the signal aborts, on one connection after another. Reports the first of failures in a row. */
 async function keepListening(options: ListenOptions): Promise<void> {
   const { signal, pause, onError } = options;
+  let isReported = false;
+  const onConnected = (client: pg.Client) => {
+    isReported = false;
+    options.onConnected(client);
+  };
   while (!signal.aborted) {
     try {
-      await listenOnce(options);
+      await listenOnce({ ...options, onConnected });
       await pause();
     } catch (error) {
       if (signal.aborted) return;
-      onError(error);
+      if (!isReported) onError(error);
+      isReported = true;
       await pause().catch(() => undefined);
     }
   }
