@@ -82,7 +82,9 @@ describe.skipIf(postgresUrl === undefined)(
       // Delays copies until their operations are long over.
       const released = Promise.withResolvers<undefined>();
       let copies = 0;
-      proxy.setFault(({ operation, count }) => {
+      let hasLooked = false;
+      proxy.setFault(({ operation, key, count }) => {
+        if (operation === 'head' && key === 'e') hasLooked = true;
         if (operation !== 'copy') return undefined;
         copies = count;
         return count <= 2 ? released.promise : undefined;
@@ -107,6 +109,8 @@ describe.skipIf(postgresUrl === undefined)(
       };
       await expect.poll(claimed, POLL).toBe('abcemn');
       await expect.poll(() => copies, POLL).toBe(2);
+      // The edit knows what it replaces: an answer that arrived during the pause would come too late.
+      await expect.poll(() => [hasLooked, proxy.running()], POLL).toEqual([true, copies]);
       one.process.kill('SIGSTOP');
       await sleep(PAUSE_MS);
 
