@@ -36,7 +36,8 @@ function createSizeLimit(
   let total = 0;
   let held: Buffer | undefined;
   return new Transform({
-    highWaterMark: 64 * 1024,
+    // Below the size of a chunk (64 KiB), so that a waiting stream holds one and not two.
+    highWaterMark: 16 * 1024,
     transform(chunk: Buffer, _encoding, done) {
       total += chunk.length;
       if (total > maxBytes) return done(tooLarge(maxBytes));

@@ -55,7 +55,8 @@ export function fenceStore(store: ObjectStore, fence: Fence): ObjectStore {
 /** Stops the body once the lease is lost, because the last byte makes the object appear. */
 function createGuard(fence: Fence): Transform {
   return new Transform({
-    highWaterMark: 64 * 1024,
+    // Below the size of a chunk (64 KiB), so that a waiting stream holds one and not two.
+    highWaterMark: 16 * 1024,
     transform(chunk: Buffer, _encoding, done) {
       try {
         fence.assertHeld();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createBufferBudget } from '#concurrency/buffer-budget.ts';
+import { createBufferBudget, type ReleaseBuffer } from '#concurrency/buffer-budget.ts';
 import { createPartMemory, STREAM_PART_BYTES } from './part-memory.ts';
 
 const SPARE_MS = 5000;
@@ -7,12 +7,8 @@ const SPARE_MS = 5000;
 describe('memory for parts of streams', () => {
   afterEach(() => void vi.useRealTimers());
 
-  const open = () =>
-    createPartMemory(
-      createBufferBudget(3 * STREAM_PART_BYTES),
-      STREAM_PART_BYTES,
-      new AbortController().signal,
-    );
+  const open = (buffers = createBufferBudget(3 * STREAM_PART_BYTES), reserved?: ReleaseBuffer) =>
+    createPartMemory(buffers, STREAM_PART_BYTES, new AbortController().signal, reserved);
 
   it('is used again by the next part, and given back to the system where none follows', async () => {
     vi.useFakeTimers();
@@ -36,5 +32,27 @@ describe('memory for parts of streams', () => {
     const other = await next();
     expect(other.bytes.buffer).not.toBe(broken.bytes.buffer);
     expect(broken.bytes.length).toBe(STREAM_PART_BYTES);
+  });
+
+  it('passes from a part to the next of its stream, before other streams that wait', async () => {
+    const buffers = createBufferBudget(STREAM_PART_BYTES);
+    const next = open(buffers);
+    const first = await next();
+    const waits = open(buffers)();
+    const sent = Promise.withResolvers<void>();
+    first.isFreeAfter(sent.promise);
+    const second = next();
+    sent.resolve();
+    (await second).release();
+    (await waits).release();
+    expect(buffers.isFree(STREAM_PART_BYTES)).toBe(true);
+  });
+
+  it('counts once if it was reserved for the first part', async () => {
+    const buffers = createBufferBudget(STREAM_PART_BYTES);
+    const next = open(buffers, buffers.tryAcquire(STREAM_PART_BYTES));
+    (await next()).release();
+    expect(buffers.isFree(STREAM_PART_BYTES)).toBe(true);
+    (await next()).release();
   });
 });

@@ -1,4 +1,8 @@
-import { type BufferBudget, DEFAULT_BUFFER_BYTES } from '#concurrency/buffer-budget.ts';
+import {
+  type BufferBudget,
+  DEFAULT_BUFFER_BYTES,
+  type ReleaseBuffer,
+} from '#concurrency/buffer-budget.ts';
 
 /**
  * Smallest part of a stream. 10,000 parts of this size hold 78 GiB, the maximum for a body of unknown
@@ -29,38 +33,51 @@ export interface PartMemory {
   release(): void;
 }
 
-/** Returns a function that gets memory for the next part of a stream. */
+/**
+ * Returns a function that gets memory for the next part of a stream. `reserved` is memory that the stream
+ * has already acquired.
+ */
 export function createPartMemory(
   buffers: BufferBudget,
   partBytes: number,
   signal: AbortSignal,
+  reserved?: ReleaseBuffer,
 ): () => Promise<PartMemory> {
-  const sending = new Set<Promise<void>>();
+  let unused = reserved;
+  let sending = 0;
+  let passOn: ((release: ReleaseBuffer) => void) | undefined;
 
   /** A sending stream waits for its own parts only, because other streams may wait for a slow client. */
   const acquire = async () => {
-    while (sending.size > 0) {
-      const free = sending.size < PARTS_IN_MEMORY ? buffers.tryAcquire(partBytes) : undefined;
-      if (free) return free;
-      await Promise.race(sending);
-    }
-    return buffers.acquire(partBytes, signal);
+    const first = unused;
+    unused = undefined;
+    if (first) return first;
+    if (sending === 0) return buffers.acquire(partBytes, signal);
+    const free = sending < PARTS_IN_MEMORY ? buffers.tryAcquire(partBytes) : undefined;
+    if (free) return free;
+    const { promise, resolve } = Promise.withResolvers<ReleaseBuffer>();
+    passOn = resolve;
+    return promise;
   };
 
   return async () => {
     const returnMemory = await acquire();
     const bytes = takeSpare(partBytes);
-    const release = () => {
-      keepSpare(bytes);
-      returnMemory();
+    const afterSent = () => {
+      sending -= 1;
+      const next = passOn ?? ((release) => release());
+      passOn = undefined;
+      next(returnMemory);
     };
     return {
       bytes,
-      release,
+      release() {
+        keepSpare(bytes);
+        returnMemory();
+      },
       isFreeAfter(sent) {
-        const freed = sent.then(release, returnMemory);
-        sending.add(freed);
-        void freed.then(() => sending.delete(freed));
+        sending += 1;
+        void sent.then(() => keepSpare(bytes)).then(afterSent, afterSent);
       },
     };
   };

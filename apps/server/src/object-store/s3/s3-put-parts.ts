@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import type { BufferBudget } from '#concurrency/buffer-budget.ts';
+import type { BufferBudget, ReleaseBuffer } from '#concurrency/buffer-budget.ts';
 import { AppError } from '#errors';
 import type { conditionOf } from '../conditional-calls.ts';
 import type { ObjectStore, PutOptions, StoredObject } from '../object-store.ts';
@@ -13,6 +13,8 @@ interface Storage {
   readonly client: S3Client;
   readonly uploads: Pick<ObjectStore, 'createUpload' | 'completeUpload' | 'abortUpload'>;
   readonly buffers: BufferBudget;
+  /** Memory for the first part, acquired before. */
+  readonly reserved?: ReleaseBuffer | undefined;
 }
 
 /** Target object, with the field names of the SDK. */
@@ -26,7 +28,7 @@ interface Target {
 
 /** Stores a stream in parts, or with one PutObject if it fits into one part. */
 export async function putInParts(
-  { client, uploads, buffers }: Storage,
+  { client, uploads, buffers, reserved }: Storage,
   { condition, ...object }: Target,
   body: Readable,
   { size: announced = 0, signal, expectUpload, noteUpload, expected, fence }: PutOptions,
@@ -35,7 +37,12 @@ export async function putInParts(
   const cutter = createPartCutter({
     client,
     target: { Bucket, Key },
-    takePart: createPartMemory(buffers, partSizeFor(announced, STREAM_PART_BYTES), signal),
+    takePart: createPartMemory(
+      buffers,
+      partSizeFor(announced, STREAM_PART_BYTES),
+      signal,
+      reserved,
+    ),
     signal,
     // Destroys the source, because it may be waiting for its next bytes.
     onFailure: (error) => body.destroy(error),
@@ -84,5 +91,6 @@ export async function putInParts(
     throw error;
   } finally {
     cutter.release();
+    reserved?.();
   }
 }

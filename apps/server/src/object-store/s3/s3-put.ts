@@ -32,24 +32,27 @@ export function createS3Put(
   uploads: Pick<ObjectStore, 'createUpload' | 'completeUpload' | 'abortUpload'>,
   buffers: BufferBudget,
 ) {
+  const singleLimit = isEmbedded ? EMBEDDED_PUT_LIMIT_BYTES : SINGLE_PUT_LIMIT_BYTES;
+
   /**
-   * Largest stream that is sent in one request. A stream of known length is sent so while no memory is
-   * free.
+   * Reserves memory for the first part of a stream that fits into one request, if memory is free. Later
+   * would be too late, because many streams that begin at once would all find the same memory free.
    */
-  const singleLimit = ({ isInParts = false }: PutOptions) => {
-    if (isEmbedded) return EMBEDDED_PUT_LIMIT_BYTES;
-    const hasParts = isInParts && buffers.isFree(STREAM_PART_BYTES);
-    return hasParts ? STREAM_PART_BYTES : SINGLE_PUT_LIMIT_BYTES;
-  };
+  const reserve = (size: number, { isInParts = false }: PutOptions) =>
+    isInParts && !isEmbedded && size > STREAM_PART_BYTES
+      ? buffers.tryAcquire(STREAM_PART_BYTES)
+      : undefined;
 
   return async (Key: string, body: Readable, options: PutOptions): Promise<StoredObject> => {
     const { contentType: ContentType, size } = options;
     const condition = conditionOf(conditionalCalls, 'put', options.expected);
     const object = { Bucket, Key, ContentType };
     try {
-      if (size === undefined || size > singleLimit(options)) {
+      const isSingle = size !== undefined && size <= singleLimit;
+      const reserved = isSingle ? reserve(size, options) : undefined;
+      if (!isSingle || reserved) {
         return await putInParts(
-          { client, uploads, buffers },
+          { client, uploads, buffers, reserved },
           { ...object, condition },
           body,
           options,
