@@ -63,6 +63,26 @@ export function RadioGroup<Value extends string>({
   );
 }
 
+interface RadioCardsProps<Value extends string>
+  extends Pick<RadioGroupProps<Value>, 'label' | 'value' | 'onChange'> {
+  values: readonly Value[];
+  /** Returns the name of a value and the sentence below it. */
+  textsOf: (value: Value) => readonly [name: string, hint: string];
+}
+
+/** Radio buttons as cards, each with a sentence. */
+export function RadioCards<Value extends string>({
+  values,
+  textsOf,
+  ...props
+}: RadioCardsProps<Value>) {
+  const options = values.map((value) => {
+    const [label, hint] = textsOf(value);
+    return { value, label, hint };
+  });
+  return <RadioGroup look="cards" options={options} {...props} />;
+}
+
 interface OptionProps {
   id: string;
   option: RadioOption<string>;

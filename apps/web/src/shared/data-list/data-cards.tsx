@@ -1,27 +1,18 @@
-import { Checkbox } from '@satchel/ui/forms/checkbox';
 import { Card } from '@satchel/ui/layout/card';
 import clsx from 'clsx';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DataRowsProps } from './data-rows.ts';
+import { RowCheckbox } from './row-checkbox.tsx';
 import { RowMenu } from './row-menu.tsx';
-import { useRowKeys } from './use-row-keys.ts';
-import { useVisibleRows } from './use-visible-rows.ts';
+import { useDataRows } from './use-data-rows.ts';
 
 const CARD_HEIGHT_PX = 148;
 
 /** Rows of a list on phones: one card per row, titled by the first column. */
 export function DataCards<Row, Sort extends string>(props: DataRowsProps<Row, Sort>) {
-  const { rows, rowId, rowName, choice, selection } = props;
-  const { t } = useTranslation('data-lists');
+  const { rows, rowId, choice, selection } = props;
   const list = useRef<HTMLUListElement>(null);
-  const keys = useRowKeys({
-    ...props,
-    container: list,
-    rowHeightPx: CARD_HEIGHT_PX,
-    scrollTo: (index) => visible.scrollTo(index),
-  });
-  const visible = useVisibleRows(rows.length, list, CARD_HEIGHT_PX, -1);
+  const { keys, visible } = useDataRows(props, list, CARD_HEIGHT_PX);
   const [title, ...details] = choice.shown;
   return (
     <ul ref={list} aria-label={props.caption} className="flex flex-col">
@@ -45,14 +36,7 @@ export function DataCards<Row, Sort extends string>(props: DataRowsProps<Row, So
               )}
             >
               {selection && (
-                <Checkbox
-                  className="self-start"
-                  label={t('select', { name: rowName(row) })}
-                  isLabelHidden
-                  checked={selection.has(id)}
-                  onChange={() => {}}
-                  onClick={(event) => keys.onToggle(row, index, event)}
-                />
+                <RowCheckbox {...props} {...{ row, index, keys }} className="self-start" />
               )}
               <div className="min-w-0 flex-1 space-y-1.5 py-1">
                 {title?.cell(row)}

@@ -6,9 +6,9 @@ import { Fragment, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './column.ts';
 import type { DataRowsProps } from './data-rows.ts';
+import { RowCheckbox } from './row-checkbox.tsx';
 import { RowMenu } from './row-menu.tsx';
-import { useRowKeys } from './use-row-keys.ts';
-import { useVisibleRows } from './use-visible-rows.ts';
+import { useDataRows } from './use-data-rows.ts';
 
 const ROW_HEIGHT_PX = 53;
 
@@ -16,16 +16,10 @@ const HIDDEN_BELOW = { md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hid
 
 /** Rows of a list in wide windows, as a table. */
 export function DataTable<RowData, Sort extends string>(props: DataRowsProps<RowData, Sort>) {
-  const { rows, rowId, rowName, choice, selection } = props;
+  const { rows, rowId, choice, selection } = props;
   const { t } = useTranslation('data-lists');
   const body = useRef<HTMLTableSectionElement>(null);
-  const keys = useRowKeys({
-    ...props,
-    container: body,
-    rowHeightPx: ROW_HEIGHT_PX,
-    scrollTo: (index) => visible.scrollTo(index),
-  });
-  const visible = useVisibleRows(rows.length, body, ROW_HEIGHT_PX, keys.activeIndex);
+  const { keys, visible } = useDataRows(props, body, ROW_HEIGHT_PX);
   const selectedCount = rows.filter((row) => selection?.has(rowId(row))).length;
   const isAll = selectedCount === rows.length;
   const classOf = ({ hiddenBelow, className, isNumeric }: Column<RowData, Sort>) =>
@@ -90,13 +84,7 @@ export function DataTable<RowData, Sort extends string>(props: DataRowsProps<Row
                 >
                   {selection && (
                     <Cell className="w-10 pr-0">
-                      <Checkbox
-                        label={t('select', { name: rowName(row) })}
-                        isLabelHidden
-                        checked={selection.has(id)}
-                        onChange={() => {}}
-                        onClick={(event) => keys.onToggle(row, index, event)}
-                      />
+                      <RowCheckbox {...props} {...{ row, index, keys }} />
                     </Cell>
                   )}
                   {choice.shown.map((column) => (

@@ -3,7 +3,8 @@ import { initReactI18next } from 'react-i18next';
 import { type Language, readLanguage, writeLanguage } from './language.ts';
 import type { Namespace } from './namespaces.ts';
 
-const catalogues = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', {
+const catalogues = import.meta.glob<Record<string, unknown>>('./*/*.json', {
+  base: '../../locales',
   import: 'default',
 });
 
@@ -11,7 +12,7 @@ async function loadCatalogue(
   language: string,
   namespace: string,
 ): Promise<Record<string, unknown>> {
-  const load = catalogues[`../../locales/${language}/${namespace}.json`];
+  const load = catalogues[`./${language}/${namespace}.json`];
   if (!load) throw new Error(`No catalogue ${language}/${namespace}`);
   return load();
 }

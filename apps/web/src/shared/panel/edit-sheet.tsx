@@ -10,11 +10,18 @@ import { useDirty } from '#shared/unsaved/use-dirty.ts';
 import { useHeldState } from '#shared/unsaved/use-held-state.ts';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 
-export interface EditSheetProps<Row, Values, Problem extends string, Created> {
-  /** Translation namespace of the sheet. */
-  texts: 'api-keys' | 'mounts' | 'storage-configs' | 'upload-requests';
+/** Props of a sheet that edits a row of a list. */
+export interface RowProps<Row> {
   /** Undefined for a new row. */
   row: Row | undefined;
+  /** Called when the sheet can close without losing changes. */
+  onClose: () => void;
+}
+
+export interface EditSheetProps<Row, Values, Problem extends string, Created>
+  extends RowProps<Row> {
+  /** Translation namespace of the sheet. */
+  texts: 'api-keys' | 'mounts' | 'storage-configs' | 'upload-requests';
   description?: ReactNode;
   initial: Values;
   /** Returns the problems that prevent saving. */
@@ -26,8 +33,6 @@ export interface EditSheetProps<Row, Values, Problem extends string, Created> {
   onCreated: (created: Created) => void;
   /** Called after an existing row was saved, instead of `onClose`. */
   onUpdated?: (row: Row, values: Values) => void;
-  /** Called when the sheet can close without losing changes. */
-  onClose: () => void;
   /** Renders the fields. */
   children: (form: FormState<Values, Problem>) => ReactNode;
 }

@@ -1,14 +1,11 @@
-import { EditSheet } from '#shared/panel/edit-sheet.tsx';
+import { EditSheet, type RowProps } from '#shared/panel/edit-sheet.tsx';
 import { NEW_KEY, optionsOf, problemsOf } from '../key-options.ts';
 import { type CreatedKey, useCreateApiKey, useUpdateApiKey } from '../mutations.ts';
 import type { ApiKeyRow } from '../queries.ts';
 import { KeyFields } from './key-fields.tsx';
 
-export interface KeySheetProps {
-  /** Undefined for a new key. */
-  row: ApiKeyRow | undefined;
+export interface KeySheetProps extends RowProps<ApiKeyRow> {
   onCreated: (created: CreatedKey) => void;
-  onClose: () => void;
 }
 
 export function KeySheet({ row, onCreated, onClose }: KeySheetProps) {

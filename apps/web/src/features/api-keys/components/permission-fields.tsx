@@ -1,5 +1,5 @@
 import { Checkbox } from '@satchel/ui/forms/checkbox';
-import { RadioGroup } from '@satchel/ui/forms/radio-group';
+import { RadioCards } from '@satchel/ui/forms/radio-group';
 import { Disclosure } from '@satchel/ui/layout/disclosure';
 import { useTranslation } from 'react-i18next';
 import {
@@ -29,14 +29,10 @@ export function PermissionFields(props: PermissionFieldsProps) {
   const isOwnChoice = props.bits !== 0 && preset === undefined;
   return (
     <div className="flex flex-col gap-2">
-      <RadioGroup
-        look="cards"
+      <RadioCards
         label={t('fields.permissions')}
-        options={PRESETS.map((value) => ({
-          value,
-          label: t(`presets.${value}`),
-          hint: t(`presets.${value}Hint`),
-        }))}
+        values={PRESETS}
+        textsOf={(name) => [t(`presets.${name}`), t(`presets.${name}Hint`)]}
         value={preset}
         onChange={(chosen) => props.onChange(bitsOf(chosen))}
       />

@@ -1,4 +1,4 @@
-import { RadioGroup } from '@satchel/ui/forms/radio-group';
+import { RadioCards } from '@satchel/ui/forms/radio-group';
 import { Select } from '@satchel/ui/forms/select';
 import { Switch } from '@satchel/ui/forms/switch';
 import { TextArea } from '@satchel/ui/forms/text-area';
@@ -78,14 +78,10 @@ function Details({ form, derivedPath }: Omit<MountFieldsProps, 'storages'>) {
         {...form.value('cacheSeconds')}
       />
       <ProxyFields form={form} />
-      <RadioGroup
-        look="cards"
+      <RadioCards
         label={t('fields.webdav')}
-        options={WEBDAV_POLICIES.map((value) => ({
-          value,
-          label: t(`webdav.${value}`),
-          hint: t(`webdav.${value}_hint`),
-        }))}
+        values={WEBDAV_POLICIES}
+        textsOf={(policy) => [t(`webdav.${policy}`), t(`webdav.${policy}_hint`)]}
         {...form.value('webdavPolicy')}
       />
     </>

@@ -2,18 +2,15 @@ import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { MountRow } from '#shared/mounts/mount-queries.ts';
-import { EditSheet } from '#shared/panel/edit-sheet.tsx';
+import { EditSheet, type RowProps } from '#shared/panel/edit-sheet.tsx';
 import type { StorageConfigRow } from '#shared/storage-configs/storage-config-queries.ts';
 import { type MountOptions, NEW_MOUNT, optionsOf, problemsOf, withPath } from '../mount-options.ts';
 import { useCreateMount, useUpdateMount } from '../mutations.ts';
 import { MountFields } from './mount-fields.tsx';
 
-export interface MountSheetProps {
-  /** Undefined for a new mount. */
-  row: MountRow | undefined;
+export interface MountSheetProps extends RowProps<MountRow> {
   mounts: readonly MountRow[];
   storages: readonly StorageConfigRow[];
-  onClose: () => void;
 }
 
 export function MountSheet({ row, mounts, storages, onClose }: MountSheetProps) {

@@ -1,4 +1,4 @@
-import { RadioGroup } from '@satchel/ui/forms/radio-group';
+import { RadioCards } from '@satchel/ui/forms/radio-group';
 import { Switch } from '@satchel/ui/forms/switch';
 import { TextField } from '@satchel/ui/forms/text-field';
 import { useState } from 'react';
@@ -52,14 +52,10 @@ function Uploads({ read, set, choice, toggle, refusalOf }: SettingsForm) {
         parse={({ amount, unit }) => String(toMegabytes(amount, unit) ?? INVALID)}
         format={(megabytes) => fromMegabytes(Number(megabytes))}
       />
-      <RadioGroup
-        look="cards"
+      <RadioCards
         label={t('global.naming')}
-        options={NAMING.map((value) => ({
-          value,
-          label: t(`global.namingChoice.${value}`),
-          hint: t(`global.namingHint.${value}`),
-        }))}
+        values={NAMING}
+        textsOf={(name) => [t(`global.namingChoice.${name}`), t(`global.namingHint.${name}`)]}
         {...choice('file_naming_strategy', NAMING)}
       />
       <Switch

@@ -1,4 +1,4 @@
-import { RadioGroup } from '@satchel/ui/forms/radio-group';
+import { RadioCards } from '@satchel/ui/forms/radio-group';
 import { useTranslation } from 'react-i18next';
 import { backendOrigin } from '#shared/environment/backend.ts';
 import { CodeSnippet } from '#shared/panel/code-snippet.tsx';
@@ -50,14 +50,10 @@ function UploadMode({ choice }: SettingsForm) {
   const { t } = useTranslation('settings');
   return (
     <FormSection title={t('webdav.uploads')}>
-      <RadioGroup
-        look="cards"
+      <RadioCards
         label={t('webdav.mode')}
-        options={MODES.map((value) => ({
-          value,
-          label: t(`webdav.modeChoice.${value}`),
-          hint: t(`webdav.modeHint.${value}`),
-        }))}
+        values={MODES}
+        textsOf={(mode) => [t(`webdav.modeChoice.${mode}`), t(`webdav.modeHint.${mode}`)]}
         {...choice('webdav_upload_mode', MODES)}
       />
     </FormSection>

@@ -3,7 +3,7 @@ import { Badge } from '@satchel/ui/feedback/badge';
 import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { Card } from '@satchel/ui/layout/card';
 import { Fact, FactList } from '@satchel/ui/lists/fact-list';
-import { Activity, Pencil, Star } from 'lucide-react';
+import { Activity, type LucideIcon, Pencil, Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CapacityBar } from '#shared/capacity/capacity-bar.tsx';
 import { resultToasts } from '#shared/errors/result-toasts.ts';
@@ -49,26 +49,28 @@ export function StorageCard({ row, usage, onEdit, onTest, onDelete }: StorageCar
           <Skeleton className="h-7" />
         )}
         <div className="flex flex-wrap gap-2">
-          <Button
-            size="small"
-            icon={<Activity className="size-4" />}
-            aria-label={t('testOf', { name: row.name })}
-            onClick={() => onTest(row)}
-          >
+          <CardButton Icon={Activity} label={t('testOf', row)} onClick={() => onTest(row)}>
             {t('test.action')}
-          </Button>
-          <Button
-            size="small"
-            icon={<Pencil className="size-4" />}
-            aria-label={t('editOf', { name: row.name })}
-            onClick={() => onEdit(row)}
-          >
+          </CardButton>
+          <CardButton Icon={Pencil} label={t('editOf', row)} onClick={() => onEdit(row)}>
             {t('shell:actions.edit')}
-          </Button>
+          </CardButton>
         </div>
       </div>
     </Card>
   );
+}
+
+interface CardButtonProps {
+  Icon: LucideIcon;
+  /** Name for screen readers, which tells the buttons of several cards apart. */
+  label: string;
+  onClick: () => void;
+  children: string;
+}
+
+function CardButton({ Icon, label, ...props }: CardButtonProps) {
+  return <Button size="small" icon={<Icon className="size-4" />} aria-label={label} {...props} />;
 }
 
 function Marks({ row }: { row: StorageConfigRow }) {

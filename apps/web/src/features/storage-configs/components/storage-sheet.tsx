@@ -1,15 +1,12 @@
-import { EditSheet } from '#shared/panel/edit-sheet.tsx';
+import { EditSheet, type RowProps } from '#shared/panel/edit-sheet.tsx';
 import type { StorageConfigRow } from '#shared/storage-configs/storage-config-queries.ts';
 import { useCreateStorageConfig, useUpdateStorageConfig } from '../mutations.ts';
 import { isElsewhere, NEW_STORAGE, optionsOf, problemsOf } from '../storage-options.ts';
 import { StorageFields } from './storage-fields.tsx';
 
-export interface StorageSheetProps {
-  /** Undefined for a new storage. */
-  row: StorageConfigRow | undefined;
+export interface StorageSheetProps extends RowProps<StorageConfigRow> {
   /** Called after a storage was added, or now is another one by its address or key. */
   onTest: (id: string) => void;
-  onClose: () => void;
 }
 
 export function StorageSheet({ row, onTest, onClose }: StorageSheetProps) {

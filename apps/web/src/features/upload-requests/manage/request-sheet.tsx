@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
-import { EditSheet } from '#shared/panel/edit-sheet.tsx';
+import { EditSheet, type RowProps } from '#shared/panel/edit-sheet.tsx';
 import type { RequestRow } from '../queries.ts';
 import { useCreateRequest, useUpdateRequest } from './mutations.ts';
 import { RequestFields } from './request-fields.tsx';
@@ -23,13 +23,10 @@ export interface SavedRequest {
   readonly secret: string | null;
 }
 
-export interface RequestSheetProps {
-  /** Undefined for a new request. */
-  row: RequestRow | undefined;
+export interface RequestSheetProps extends RowProps<RequestRow> {
   FolderChooser: ComponentType<FolderChooserProps> | undefined;
   /** Called after a request was created, or got a webhook. */
   onSaved: (saved: SavedRequest) => void;
-  onClose: () => void;
 }
 
 export function RequestSheet({ row, FolderChooser, onSaved, onClose }: RequestSheetProps) {

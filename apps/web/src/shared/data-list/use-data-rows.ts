@@ -1,0 +1,23 @@
+import type { RefObject } from 'react';
+import type { DataRowsProps } from './data-rows.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
+
+/**
+ * Keys of a list, and its rows to render.
+ *
+ * @param rowHeightPx approximate height of a row
+ */
+export function useDataRows<Row, Sort extends string>(
+  props: DataRowsProps<Row, Sort>,
+  container: RefObject<HTMLElement | null>,
+  rowHeightPx: number,
+) {
+  const keys = useRowKeys({
+    ...props,
+    ...{ container, rowHeightPx },
+    scrollTo: (index) => visible.scrollTo(index),
+  });
+  const visible = useVisibleRows(props.rows.length, container, rowHeightPx, keys.activeIndex);
+  return { keys, visible };
+}
