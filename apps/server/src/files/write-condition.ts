@@ -3,7 +3,7 @@ import { AppError } from '#errors';
 import type { ObjectInfo, ObjectStore } from '#object-store';
 import type { Expected } from '#object-store/conditional-calls.ts';
 import { bareEtag } from '#object-store/etag.ts';
-import { findNamed } from '#object-store/find-named.ts';
+import { findNamed, holderOf } from '#object-store/find-named.ts';
 
 /** Headers of a conditional write (RFC 9110 13.1). */
 export interface WriteCondition {
@@ -40,9 +40,7 @@ export async function findCurrent(
   signal: AbortSignal,
 ): Promise<Pick<ObjectInfo, 'etag'> | undefined> {
   if (ifNoneMatch !== '*') return store.head(key, signal);
-  const { object, isDirectory } = await findNamed(store, key, signal);
-  // A folder has no ETag.
-  return object ?? (isDirectory ? { etag: '' } : undefined);
+  return holderOf(await findNamed(store, key, signal));
 }
 
 /**

@@ -37,3 +37,8 @@ export async function findNamed(
     (page.cursor !== undefined && (await hasAnyBelow(store, prefix, signal)));
   return { object, isDirectory };
 }
+
+/** What holds a name: its file, or else its directory, which has no ETag. */
+export function holderOf({ object, isDirectory }: Named): Pick<ObjectInfo, 'etag'> | undefined {
+  return object ?? (isDirectory ? { etag: '' } : undefined);
+}

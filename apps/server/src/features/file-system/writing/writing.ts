@@ -13,7 +13,7 @@ import {
 import type { ClaimedWrite } from '#ledger/object-write.ts';
 import { whenFree } from '#ledger/when-free.ts';
 import type { Expected } from '#object-store/conditional-calls.ts';
-import { findNamed, hasAnyBelow } from '#object-store/find-named.ts';
+import { findNamed, hasAnyBelow, holderOf } from '#object-store/find-named.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { randomAlphanumeric } from '#security/random.ts';
 import type { Rights } from '#security/rights.ts';
@@ -159,8 +159,7 @@ export function createWriting(
   const isNameTaken = async ({ storage, key }: AuthorizedPath, signal: AbortSignal) => {
     const writes = await ledger.findByKey(storage.config.id, key);
     if (writes.some(({ state }) => state !== 'stored')) return true;
-    const { object, isDirectory } = await findNamed(storage.store, key, signal);
-    return object !== undefined || isDirectory;
+    return holderOf(await findNamed(storage.store, key, signal)) !== undefined;
   };
 
   /** Target of a path; overwrites an existing file. @throws {AppError} `file_system.path_invalid` */
@@ -234,17 +233,14 @@ export function createWriting(
       const size = bytes.length;
       // Checks before the name is claimed, so that a failure has nothing to release.
       const { storage, key } = target.place;
-      const { object, isDirectory } = await findNamed(storage.store, key, signal);
-      // A folder has no ETag.
-      assertHolds(condition, object ?? (isDirectory ? { etag: '' } : undefined));
+      const named = await findNamed(storage.store, key, signal);
+      assertHolds(condition, holderOf(named));
+      if (named.isDirectory && !named.object) throw new AppError('file_system.exists');
       const write = await begin(caller, target, { size }, condition, signal);
       if (!write) throw new AppError('storage.insufficient');
-      await whileHeld(write, async () => {
-        if (isDirectory && !object) throw new AppError('file_system.exists');
-      });
       const body = Readable.from(size > 0 ? [bytes] : []);
       const stored = await put(target, write, body, { size, signal });
-      return { ...stored, isNewFile: object === undefined };
+      return { ...stored, isNewFile: named.object === undefined };
     },
     /**
      * Creates a directory and its missing parents; succeeds if it exists.
