@@ -46,22 +46,23 @@ describe('handleError (CONTRACT A1, A5)', () => {
     });
   });
 
-  it.each(['url_uploads.source_unreachable', 'url_uploads.source_timeout'] as const)(
-    'writes %s as information, because the caller has named the source',
-    async (code) => {
-      const lines: string[] = [];
-      const stream = { write: (line: string) => void lines.push(line) };
-      const app = Fastify({ disableRequestLogging: true, logger: { level: 'info', stream } });
-      app.setErrorHandler(handleError);
-      app.get('/', () => {
-        throw new AppError(code, { details: { status: 503 } });
-      });
-      await app.inject('/');
-      expect(lines.map((line) => JSON.parse(line))).toEqual([
-        expect.objectContaining({ level: 30, msg: code, details: { status: 503 } }),
-      ]);
-    },
-  );
+  it.each([
+    'url_uploads.source_unreachable',
+    'url_uploads.source_timeout',
+    'storage.insufficient',
+  ] as const)('writes %s as information, because it is no fault of the server', async (code) => {
+    const lines: string[] = [];
+    const stream = { write: (line: string) => void lines.push(line) };
+    const app = Fastify({ disableRequestLogging: true, logger: { level: 'info', stream } });
+    app.setErrorHandler(handleError);
+    app.get('/', () => {
+      throw new AppError(code, { details: { status: 503 } });
+    });
+    await app.inject('/');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 30, msg: code, details: { status: 503 } }),
+    ]);
+  });
 
   it('writes no stack of what a caller alone has caused', async () => {
     const lines: string[] = [];

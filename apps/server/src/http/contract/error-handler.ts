@@ -45,8 +45,9 @@ const QUIET: ReadonlySet<ErrorCode> = new Set([
   'webdav.destination_elsewhere',
 ]);
 
-/** Faults of a source that the caller has named. Its administrator, not this server's, can mend them. */
-const OF_SOURCES: ReadonlySet<ErrorCode> = new Set([
+/** Failures that are no fault of this server: of a source that the caller has named, or by a set limit. */
+const NO_FAULTS: ReadonlySet<ErrorCode> = new Set([
+  'storage.insufficient',
   'url_uploads.source_unreachable',
   'url_uploads.source_timeout',
 ]);
@@ -76,7 +77,7 @@ function logFailure(error: AppError, { log }: FastifyRequest, { raw }: FastifyRe
   // A caller that disconnects breaks its own upload or download, so that is no error of the server.
   const isQuiet = raw.destroyed || QUIET.has(error.code);
   if (isQuiet) log.debug({ err: error.cause ?? error }, error.code);
-  else if (OF_SOURCES.has(error.code)) log.info({ details: error.details }, error.code);
+  else if (NO_FAULTS.has(error.code)) log.info({ details: error.details }, error.code);
   else log.error({ err: error.cause ?? error }, error.code);
 }
 
