@@ -72,7 +72,7 @@ function createUploadList(uploader: Uploader): UploadList {
     // Ignores a failing store, because then no upload can be resumed.
     const stored = await uploader.pending().catch(() => []);
     if (reading !== latestReading) return;
-    const pending = stored.filter((each) => !snapshot.uploads.some((upload) => isOf(each, upload)));
+    const pending = withoutThoseOf(snapshot.uploads, stored);
     const isSame =
       pending.length === snapshot.pending.length &&
       pending.every(({ id }, index) => id === snapshot.pending[index]?.id);
@@ -104,9 +104,7 @@ function createUploadList(uploader: Uploader): UploadList {
           if (state !== 'idle' && state !== 'uploading') void settle(upload);
         });
       }
-      const pending = snapshot.pending.filter(
-        (each) => !added.some((upload) => isOf(each, upload)),
-      );
+      const pending = withoutThoseOf(added, snapshot.pending);
       update({ uploads: [...snapshot.uploads, ...added], pending });
       return added;
     },
@@ -122,11 +120,20 @@ function createUploadList(uploader: Uploader): UploadList {
   };
 }
 
-/** Whether a stored upload belongs to the file of an upload that is not completed or aborted. */
-function isOf({ file }: StoredUpload, upload: Upload): boolean {
-  if (upload.state === 'completed' || upload.state === 'aborted') return false;
-  const { size, lastModified = 0 } = upload.file as Blob & Partial<File>;
-  return file.name === upload.name && file.size === size && file.lastModified === lastModified;
+/** Stored uploads without those of the files of uploads that are not completed or aborted. */
+function withoutThoseOf(uploads: readonly Upload[], stored: readonly StoredUpload[]) {
+  const running = new Set<string>();
+  for (const { name, file, state } of uploads) {
+    const { size, lastModified } = file as Blob & Partial<File>;
+    if (state !== 'completed' && state !== 'aborted')
+      running.add(keyOf({ name, size, lastModified }));
+  }
+  return stored.filter(({ file }) => !running.has(keyOf(file)));
+}
+
+/** Key of a file; two files with one key are taken for one. */
+function keyOf(file: { name: string; size: number; lastModified?: number | undefined }): string {
+  return `${file.size} ${file.lastModified ?? 0} ${file.name}`;
 }
 
 /** Total progress without aborted uploads. */
