@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBufferBudget, type ReleaseBuffer } from '#concurrency/buffer-budget.ts';
 import { createPartMemory, STREAM_PART_BYTES } from './part-memory.ts';
@@ -34,17 +35,28 @@ describe('memory for parts of streams', () => {
     expect(broken.bytes.length).toBe(STREAM_PART_BYTES);
   });
 
-  it('passes from a part to the next of its stream, before other streams that wait', async () => {
+  it.each([
+    ['that has reserved it keeps it from part to part', true, true, ['itself', 'other']],
+    ['that has reserved it keeps it while its client is slow', true, false, ['itself', 'other']],
+    ['gives it to another that waits after each part', false, true, ['other', 'itself']],
+  ])('a stream %s', async (_, isReserved, isEarly, expected) => {
     const buffers = createBufferBudget(STREAM_PART_BYTES);
-    const next = open(buffers);
+    const next = open(buffers, isReserved ? buffers.tryAcquire(STREAM_PART_BYTES) : undefined);
     const first = await next();
-    const waits = open(buffers)();
+    const order: string[] = [];
+    const take = async (name: string, part: ReturnType<typeof next>) => {
+      const { release } = await part;
+      order.push(name);
+      release();
+    };
+    const others = take('other', open(buffers)());
     const sent = Promise.withResolvers<void>();
     first.isFreeAfter(sent.promise);
-    const second = next();
+    const early = isEarly ? take('itself', next()) : undefined;
     sent.resolve();
-    (await second).release();
-    (await waits).release();
+    await setImmediate();
+    await Promise.all([early ?? take('itself', next()), others]);
+    expect(order).toEqual(expected);
     expect(buffers.isFree(STREAM_PART_BYTES)).toBe(true);
   });
 

@@ -34,8 +34,10 @@ export interface PartMemory {
 }
 
 /**
- * Returns a function that gets memory for the next part of a stream. `reserved` is memory that the stream
- * has already acquired.
+ * Returns a function that gets memory for the next part of a stream.
+ *
+ * @param reserved memory that the stream has acquired before its first part, and keeps until its end.
+ *   Without it, streams take turns after each part
  */
 export function createPartMemory(
   buffers: BufferBudget,
@@ -45,29 +47,31 @@ export function createPartMemory(
 ): () => Promise<PartMemory> {
   let unused = reserved;
   let sending = 0;
-  let passOn: ((release: ReleaseBuffer) => void) | undefined;
+  let goOn: ((memory: ReleaseBuffer | Promise<ReleaseBuffer>) => void) | undefined;
 
   /** A sending stream waits for its own parts only, because other streams may wait for a slow client. */
-  const acquire = async () => {
-    const first = unused;
-    unused = undefined;
-    if (first) return first;
+  const acquire = async (): Promise<ReleaseBuffer> => {
     if (sending === 0) return buffers.acquire(partBytes, signal);
     const free = sending < PARTS_IN_MEMORY ? buffers.tryAcquire(partBytes) : undefined;
     if (free) return free;
     const { promise, resolve } = Promise.withResolvers<ReleaseBuffer>();
-    passOn = resolve;
+    goOn = resolve;
     return promise;
   };
 
   return async () => {
-    const returnMemory = await acquire();
+    const kept = unused;
+    unused = undefined;
+    const returnMemory = kept ?? (await acquire());
     const bytes = takeSpare(partBytes);
     const afterSent = () => {
       sending -= 1;
-      const next = passOn ?? ((release) => release());
-      passOn = undefined;
-      next(returnMemory);
+      const next = goOn;
+      goOn = undefined;
+      if (returnMemory !== reserved) returnMemory();
+      else if (next) return next(reserved);
+      else unused = reserved;
+      next?.(acquire());
     };
     return {
       bytes,

@@ -13,7 +13,7 @@ interface Storage {
   readonly client: S3Client;
   readonly uploads: Pick<ObjectStore, 'createUpload' | 'completeUpload' | 'abortUpload'>;
   readonly buffers: BufferBudget;
-  /** Memory for the first part, acquired before. */
+  /** Memory that was acquired before the first part, and is kept until the end. */
   readonly reserved?: ReleaseBuffer | undefined;
 }
 

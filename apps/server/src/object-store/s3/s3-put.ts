@@ -35,11 +35,12 @@ export function createS3Put(
   const singleLimit = isEmbedded ? EMBEDDED_PUT_LIMIT_BYTES : SINGLE_PUT_LIMIT_BYTES;
 
   /**
-   * Reserves memory for the first part of a stream that fits into one request, if memory is free. Later
-   * would be too late, because many streams that begin at once would all find the same memory free.
+   * Reserves memory for a stream that fits into one request, if there is more than one part's: a stream of
+   * unknown length needs the last. Later would be too late, because many streams that begin at once would all
+   * find the same memory free.
    */
   const reserve = (size: number, { isInParts = false }: PutOptions) =>
-    isInParts && !isEmbedded && size > STREAM_PART_BYTES
+    isInParts && !isEmbedded && size > STREAM_PART_BYTES && buffers.isFree(2 * STREAM_PART_BYTES)
       ? buffers.tryAcquire(STREAM_PART_BYTES)
       : undefined;
 
