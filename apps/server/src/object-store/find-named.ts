@@ -38,7 +38,7 @@ export async function findNamed(
   return { object, isDirectory };
 }
 
-/** What holds a name: its file, or else its directory, which has no ETag. */
+/** Returns what holds a name: its file, or else its directory, which has no ETag. */
 export function holderOf({ object, isDirectory }: Named): Pick<ObjectInfo, 'etag'> | undefined {
   return object ?? (isDirectory ? { etag: '' } : undefined);
 }
