@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { announceBundleFiles, getBundle } from '@satchel/api-client/contract/bundles';
+import { announceBundleFiles, getBundle, updateBundle } from '@satchel/api-client/contract/bundles';
 import { expectAccessible } from './fixtures/accessible.ts';
 import { fillBundle, openBundle } from './fixtures/bundles.ts';
 import { png } from './fixtures/files.ts';
@@ -186,6 +186,33 @@ test('more files that fail to load are asked for once, and again by the button @
   expect(asked).toHaveLength(1);
   await page.getByRole('button', { name: t('bundles:content.more') }).click();
   await expect.poll(() => asked.length).toBe(2);
+});
+
+test('a visitor whose visit ends by a change of the owner can open the link again @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const bundle = await openBundle(admin, server.origin, { title: 'Photos', password: 'sesame' });
+  await fillBundle(bundle);
+  const enter = async (password: string) => {
+    await page.getByLabel(t('share-views:password.label'), { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+  };
+  await page.goto(`/share/${bundle.slug}`);
+  await enter('sesame');
+  const folder = link(page, 'photos');
+  await expect(folder).toBeVisible();
+  const body = { title: 'Our photos', password: 'open sesame' };
+  await admin.call(updateBundle, { params: { id: bundle.id }, body });
+  await folder.click();
+  await expect(page.getByText(t('bundles:view.visitEnded'))).toBeVisible();
+  await page.getByRole('button', { name: t('shell:actions.retry') }).click();
+  await enter('open sesame');
+  await expect(page.getByRole('heading', { name: 'Our photos' })).toBeVisible();
+  await expect(link(page, '2026')).toBeVisible();
+  await expect(page.getByText(t('bundles:view.visitEnded'))).toHaveCount(0);
 });
 
 test('a locked bundle asks for its password, and tells nothing of its message before @once', async ({

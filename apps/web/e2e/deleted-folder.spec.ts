@@ -46,3 +46,24 @@ test('a file that another person deletes while its name is typed says so, and is
   await expect(entryOf(page, 'a.txt')).toBeVisible();
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
 });
+
+test('the arrows of a preview lead on from a file that another person has deleted @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) await mount.put(name);
+  const followed = page.waitForResponse((response) => response.url().includes('/api/fs/watch'));
+  await page.goto(`/mount-explorer${mount.path}?preview=b.txt`);
+  await followed;
+  const position = (place: number, count: number) =>
+    page.getByText(t('entry-preview:position', { position: place, count }), { exact: true });
+  await expect(position(2, 3)).toBeVisible();
+  await admin.call(removeEntries, { body: { paths: [`${mount.path}/b.txt`] } });
+  await expect(position(2, 3)).toBeHidden();
+  await page.getByRole('button', { name: t('entry-preview:next') }).click();
+  await expect(page).toHaveURL(/preview=c\.txt/);
+  await expect(position(2, 2)).toBeVisible();
+});

@@ -65,3 +65,29 @@ test('a folder to move into is found among many by its name, with the keyboard a
   await picker.getByRole('button', { name: t('explorer:picker.moveHere') }).press('Enter');
   await expect.poll(() => mount.names('invoices/2026')).toEqual(['one.txt']);
 });
+
+test('beside an on-screen keyboard nothing covers the name that is being typed @phone', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 380 });
+  const mount = await makeMount(admin, server.origin);
+  for (const name of ['1.txt', '2.txt']) await mount.put(name);
+  await page.goto(`/mount-explorer${mount.path}`);
+  await page.getByRole('button', { name: t('explorer:list.menuOf', { name: '2.txt' }) }).click();
+  await page.getByRole('menuitem', { name: t('explorer:actions.rename') }).click();
+  const field = page.getByRole('textbox', { name: t('explorer:rename.label', { name: '2.txt' }) });
+  await expect(field).toBeFocused();
+  const isCovered = (element: Element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element !== document.elementFromPoint(x + width / 2, y + height - 4);
+  };
+  await expect.poll(() => field.evaluate(isCovered)).toBe(false);
+  await page.waitForTimeout(500);
+  expect(await field.evaluate(isCovered)).toBe(false);
+  await page.keyboard.press('Escape');
+  const bar = page.getByRole('region', { name: t('explorer:selection.label') });
+  await expect(bar).toBeVisible();
+});

@@ -265,3 +265,21 @@ test('an upload into a folder that the server has refused is not offered again @
     await limitTo(300);
   }
 });
+
+test('an upload into a folder says why it failed @once', async ({ page, t, admin, server }) => {
+  const mount = await makeMount(admin, server.origin);
+  const [storage] = await admin.call(listStorageConfigs, {});
+  const limitTo = (total_storage_bytes: number | null) =>
+    admin.call(updateStorageConfig, {
+      params: { id: storage?.id ?? '' },
+      body: { total_storage_bytes },
+    });
+  await page.goto(`/mount-explorer${mount.path}`);
+  await limitTo(1);
+  try {
+    await uploadHere(page, t, { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('aa') });
+    await expect(page.getByText(/^Insufficient storage: the file has 2 B/)).toBeVisible();
+  } finally {
+    await limitTo(null);
+  }
+});

@@ -12,6 +12,7 @@ import { pictureTransition } from '#shared/previews/images/picture-transition.ts
 import { FilePreviewWindow } from '#shared/previews/window/file-preview-window.tsx';
 import { ShareProblem } from '#shared/shares/share-problem.tsx';
 import { type BundleSearch, foldersOf, parentOf, shownFolder } from '../bundle-search.ts';
+import { isVisitRefused } from '../live/use-visit-end.ts';
 import { isPictureFolder } from '../picture-folder.ts';
 import { itemsOptions, type OpenedBundle } from '../queries.ts';
 import { BundleGallery } from './bundle-gallery.tsx';
@@ -82,7 +83,12 @@ export function BundleContent({ opened, search, isReceiving }: BundleContentProp
       {isPending ? (
         <ItemsPending />
       ) : pages.error && items.length === 0 ? (
-        <ShareProblem error={pages.error} onRetry={() => void pages.refetch()} />
+        <ShareProblem
+          error={pages.error}
+          onRetry={() =>
+            isVisitRefused(pages.error) ? window.location.reload() : void pages.refetch()
+          }
+        />
       ) : items.length === 0 ? (
         <EmptyState
           icon={isReceiving ? <Hourglass /> : <FolderOpen />}

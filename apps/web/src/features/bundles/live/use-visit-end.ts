@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { isApiError } from '@satchel/api-client/api-error';
+import { matchQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { bundleQueries, type OpenedBundle } from '../queries.ts';
+import { bundleKeys, bundleQueries, type OpenedBundle } from '../queries.ts';
 
 /** Age from which a visit is renewed. Its grant lives an hour, and later requests would count as visits. */
 const RENEW_AFTER_MS = 55 * 60_000;
@@ -31,5 +32,20 @@ export function useVisitEnd({ slug, grant, has_password, max_views }: OpenedBund
     };
   }, [endVisit]);
 
+  // A change by the owner, such as another title or password, ends the grants of a bundle with a password.
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe(({ type, query }) => {
+        const isOwn = matchQuery({ queryKey: [...bundleKeys.visited, slug] }, query);
+        if (type === 'updated' && isOwn && isVisitRefused(query.state.error)) setEndedGrant(grant);
+      }),
+    [slug, grant, queryClient],
+  );
+
   return { hasEnded: endedGrant === grant, endVisit };
+}
+
+/** Whether the server takes the grant of a visit no more, and asks for the password. */
+export function isVisitRefused(error: unknown): boolean {
+  return isApiError(error, 'bundles.password_required');
 }

@@ -3,6 +3,7 @@ import { Toolbar, ToolbarButton } from '@satchel/ui/actions/toolbar';
 import { useToastInset } from '@satchel/ui/actions/use-toast-inset';
 import { useMediaQuery } from '@satchel/ui/layout/use-media-query';
 import { Menu } from '@satchel/ui/overlays/menu';
+import { useSelector } from '@tanstack/react-store';
 import { Ellipsis, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,12 +11,17 @@ import { usePageActions } from '#shared/command-palette/page-actions.ts';
 import { useSelection } from '../explorer-context.ts';
 import { type CommandContext, useCommandContext } from '../operations/command-context.ts';
 import { menuOf, pageActionsOf, shownCommands } from '../operations/command-lists.ts';
+import { renaming } from '../operations/explorer-dialog.ts';
 
 /** Offers the explorer's actions: in the palette, and for a selection in a bar over the end of the list. */
 export function ExplorerActions() {
   const context = useCommandContext();
   usePageActions(pageActionsOf(context));
-  return context.hasSelection && <SelectionBar context={context} />;
+  // Beside an on-screen keyboard the bar would cover the name that is being typed.
+  const isRenaming = useSelector(renaming, (current) =>
+    context.chosen.some(({ path }) => path === current?.path),
+  );
+  return context.hasSelection && !isRenaming && <SelectionBar context={context} />;
 }
 
 /** Shows the number of selected entries and their most frequent actions. The menu at the end has all. */

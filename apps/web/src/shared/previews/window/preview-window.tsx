@@ -30,7 +30,9 @@ export function PreviewWindow({ entries, path, name, onName }: PreviewWindowProp
   const listed = entries.find((entry) => entry.name === name && !entry.isDirectory);
   const asked = source.useFile(path, listed !== undefined);
   const file = listed ?? asked.data?.file;
-  const neighbours = neighboursOf(entries, name);
+  const [earlier, setEarlier] = useState(entries);
+  if (listed && earlier !== entries) setEarlier(entries);
+  const neighbours = neighboursOf(entries, name, earlier);
   const stage = useRef<HTMLDivElement>(null);
   const moves = usePreviewMoves(stage, neighbours, onName);
   const [areFactsShown, setFactsShown] = useState(false);
@@ -95,7 +97,7 @@ interface TurningProps {
 function Turning({ neighbours, onName }: TurningProps) {
   const { t } = useTranslation('entry-preview');
   const { previous, next, position, count } = neighbours;
-  if (count < 2 || position === 0) return null;
+  if (previous === null && next === null) return null;
   const turn = (label: string, icon: ReactElement, name: string | null) => (
     <IconButton
       size="small"
@@ -109,7 +111,7 @@ function Turning({ neighbours, onName }: TurningProps) {
     <>
       {turn(t('previous'), <ChevronLeft />, previous)}
       <span className="figures hidden text-caption text-ink-muted sm:inline" aria-live="polite">
-        {t('position', { position, count })}
+        {position > 0 && t('position', { position, count })}
       </span>
       {turn(t('next'), <ChevronRight />, next)}
     </>

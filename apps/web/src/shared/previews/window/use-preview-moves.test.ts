@@ -44,4 +44,15 @@ describe('the files beside a file', () => {
       position: 0,
     });
   });
+
+  it('are those that are left of the list that had the file, after its deletion', () => {
+    const left = [fakeEntry('a.txt'), fakeEntry('d.txt')];
+    const earlier = [...entries, fakeEntry('d.txt')];
+    expect(neighboursOf(left, 'b.txt', earlier)).toEqual({
+      previous: 'a.txt',
+      next: 'd.txt',
+      position: 0,
+      count: 2,
+    });
+  });
 });

@@ -89,15 +89,26 @@ export interface Neighbours {
   readonly count: number;
 }
 
-/** Previous and next file of the list. Skips folders. */
-export function neighboursOf(entries: readonly PreviewFile[], name: string): Neighbours {
-  const files = entries.filter(({ isDirectory }) => !isDirectory);
-  const index = files.findIndex((entry) => entry.name === name);
-  const nameAt = (at: number) => (index < 0 ? null : (files[at]?.name ?? null));
+/**
+ * Previous and next file of the list. Skips folders.
+ *
+ * @param earlier the list when it last contained the file, which gives its position after a deletion
+ */
+export function neighboursOf(
+  entries: readonly PreviewFile[],
+  name: string,
+  earlier: readonly PreviewFile[] = [],
+): Neighbours {
+  const names = entries.filter(({ isDirectory }) => !isDirectory).map((entry) => entry.name);
+  const index = names.indexOf(name);
+  const existing = new Set(names);
+  const around = index < 0 ? earlier.map((entry) => entry.name) : names;
+  const at = around.indexOf(name);
+  const nearest = (list: readonly string[]) => list.find((each) => existing.has(each)) ?? null;
   return {
-    previous: nameAt(index - 1),
-    next: nameAt(index + 1),
+    previous: nearest(around.slice(0, Math.max(0, at)).reverse()),
+    next: at < 0 ? null : nearest(around.slice(at + 1)),
     position: index + 1,
-    count: files.length,
+    count: names.length,
   };
 }

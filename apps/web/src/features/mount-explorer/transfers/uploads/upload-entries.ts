@@ -20,6 +20,7 @@ import { StoredEntries } from '../../listing/stored-entries.ts';
 import { isConflict } from '../../mutations.ts';
 import { revealLater } from '../../views/revealed-entries.ts';
 import { type ItemContext, type ItemEnd, startBatch } from '../batch/batch-task.ts';
+import { tellFailure } from '../batch/tell-failure.ts';
 import { type ExistingEntry, findExisting } from '../names/existing-entries.ts';
 import { askAbout, type Conflicts, nextName } from '../names/place-files.ts';
 import { mayReplaceIn, putInPlace } from '../names/put-in-place.ts';
@@ -67,7 +68,7 @@ export function uploadFiles(
 ): void {
   const upload = new EntryUpload(directory, wanted);
   const nameWithin = (path: string) => path.slice(directory.length).replace(/^\//, '');
-  startBatch({
+  const id = startBatch({
     kind: 'entry-upload',
     title,
     directory,
@@ -81,7 +82,10 @@ export function uploadFiles(
     canPause: true,
     work: ({ file, path }, context, index) =>
       file ? upload.send(file, index, context) : upload.makeEmpty(path, context.signal),
-    onEnd: () => upload.end(),
+    onEnd() {
+      tellFailure(id);
+      upload.end();
+    },
   });
 }
 
