@@ -109,6 +109,7 @@ export const en = {
   config_unreadable: 'This file is damaged; remove it and log in again: {path}',
   key_without_url: 'SATCHEL_KEY is only used together with SATCHEL_URL',
   no_terminal: 'There is no terminal to ask for the password at; set SATCHEL_SHARE_PASSWORD',
+  key_invalid: 'This is not an API key: it contains characters that keys never have',
   secret_missing: 'The key or password is empty',
   server_url_missing: 'Name the address of the server, such as https://share.example.org',
   server_url_invalid: '"{url}" is not the address of a server',

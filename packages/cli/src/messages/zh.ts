@@ -102,6 +102,7 @@ export const zh: Record<keyof typeof en, string> = {
   config_unreadable: '此文件已损坏，请删除后重新登录：{path}',
   key_without_url: 'SATCHEL_KEY 须与 SATCHEL_URL 一起使用',
   no_terminal: '当前环境无法输入密码，请设置 SATCHEL_SHARE_PASSWORD',
+  key_invalid: '这不是 API 密钥：其中含有密钥不会有的字符',
   secret_missing: '密钥或密码为空',
   server_url_missing: '请给出服务器地址，例如 https://share.example.org',
   server_url_invalid: '“{url}”不是服务器地址',
