@@ -129,6 +129,7 @@ export const en = {
   text_too_large: 'The text is larger than 10 MiB; share it as a file',
   text_not_utf8: 'This is not a text in UTF-8; share it as a file',
   file_missing: 'There is no such file: {path}',
+  file_name_not_utf8: 'The name of this file is not in UTF-8; rename it first: {path}',
   file_forbidden: 'You may not read or write this file: {path}',
   file_is_directory: 'This is a folder: {path}',
   file_is_special: 'This is not a regular file; save its content to one first: {path}',

@@ -120,6 +120,7 @@ export const zh: Record<keyof typeof en, string> = {
   text_too_large: '文本超过 10 MiB，请作为文件分享',
   text_not_utf8: '这不是 UTF-8 文本，请作为文件分享',
   file_missing: '文件不存在：{path}',
+  file_name_not_utf8: '文件名不是 UTF-8 编码，请先重命名：{path}',
   file_forbidden: '您无权读写此文件：{path}',
   file_is_directory: '这是文件夹：{path}',
   file_is_special: '这不是普通文件，请先将内容保存为文件：{path}',
