@@ -143,6 +143,27 @@ describe('cp -r that is ended by Ctrl C after it has created its target', () => 
     expect(await namesAt('/files/2026/')).toEqual(['a.txt', 'photos', 'video.mp4']);
   });
 
+  it('goes on in the same folder from mount to mount', async () => {
+    for (const path of ['/files/albums/a.txt', '/files/albums/b.txt']) {
+      await server.admin.fs.write({ body: { path, content: path } });
+    }
+    const words = ['cp', '-r', ':/files/albums', ':/files/copies'];
+    proxy.setFault(({ path, method }) =>
+      method === 'POST' && path.includes('copy') ? 'hold' : undefined,
+    );
+    const child = user.start(words);
+    const outcome = outcomeOf(child);
+    await proxy.struck();
+    await server.admin.fs.write({ body: { path: '/files/copies/a.txt', content: 'copied' } });
+    child.kill('SIGINT');
+    expect((await outcome).exitCode).toBe(130);
+    expect((await runAgain(words)).outcome.exitCode).toBe(0);
+    const { items } = await server.admin.fs.list({ query: { path: '/files/copies/' } });
+    expect(items.map(({ name }) => name).toSorted()).toEqual(['a.txt', 'b.txt']);
+    const all = (await server.admin.fs.list({ query: { path: '/files/' } })).items;
+    expect(all.filter(({ name }) => name.startsWith('copies'))).toHaveLength(1);
+  });
+
   it('goes on in the same folder of this computer, and is copied into it once it is done', async () => {
     const content = 'x'.repeat(100_000);
     await server.admin.fs.write({ body: { path: '/files/backup/a.txt', content } });

@@ -40,20 +40,26 @@ export async function kindOf({ client, context }: CopyTask, path: string): Promi
   }
 }
 
+const recordsOf = ({ context }: CopyTask) => createRecords(context.stateDirectory, 'copies');
+
+/** Whether an earlier run of the same command has created its target and was interrupted. */
+export async function isResumed(task: CopyTask): Promise<boolean> {
+  return (await recordsOf(task).find(task.subject)) !== undefined;
+}
+
 /**
  * Whether a target gets a child with the source's name, by the rules of `cp`: if it ends with a slash or is an
  * existing directory. A directory that an interrupted run of the same command has created does not count.
  */
 export async function isCopiedInto(
-  { context, subject, isRecursive }: CopyTask,
+  task: CopyTask,
   target: string,
   isDirectory: () => Promise<boolean>,
 ): Promise<boolean> {
   if (target.endsWith('/')) return true;
-  const records = createRecords(context.stateDirectory, 'copies');
-  if ((await records.find(subject)) !== undefined) return false;
+  if (await isResumed(task)) return false;
   if (await isDirectory()) return true;
-  if (isRecursive) await records.save(subject, {});
+  if (task.isRecursive) await recordsOf(task).save(task.subject, {});
   return false;
 }
 
