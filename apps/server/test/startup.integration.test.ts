@@ -107,6 +107,13 @@ describe('a start (SECURITY 11, 12)', () => {
     await expectRefused(await start(), /^DATA_DIR: .* cannot be used, it must be a folder/);
   });
 
+  it('creates the parents of a data folder, and ends at once where none can be created', async () => {
+    await stopped(await start({ DATA_DIR: join(directory, '数据 1', 'data') }));
+    // Node's own recursive `mkdir` never ends there.
+    const child = await start({ DATA_DIR: '/proc/satchel/data' });
+    await expectRefused(child, /^DATA_DIR: \/proc\/satchel\/data cannot be used/);
+  });
+
   it('works at once in the folder of a process that was killed', async () => {
     const first = await start();
     await first.ready;

@@ -38,6 +38,13 @@ it.each([
   expect(concernsAllFiles(error)).toBe(endsAll);
 });
 
+it('a file whose name Node cannot read as UTF-8 is not called missing', () => {
+  const error = Object.assign(new Error('ENOENT'), { code: 'ENOENT', path: 'caf\ufffd.txt' });
+  const { text, exitCode } = explainError({ language: 'en', say: String }, error);
+  expect(text).toBe('file_name_not_utf8');
+  expect(exitCode).toBe(EXIT_CODES.failed);
+});
+
 it.each([
   ['a proxy whose server is away', undefined, EXIT_CODES.unreachable],
   ['a server that is stopping', 'r-1', EXIT_CODES.failed],

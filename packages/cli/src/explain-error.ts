@@ -38,6 +38,10 @@ export function explainError(
   // `dest` is the new name of a failed rename.
   const { code, path, dest } = error as NodeJS.ErrnoException & { readonly dest?: string };
   const name = FILE_ERRORS[code ?? ''];
+  // Node reads other bytes of a name as U+FFFD, and then finds no such file.
+  if (code === 'ENOENT' && path?.includes('\ufffd')) {
+    return { text: say('file_name_not_utf8', { path }), exitCode: EXIT_CODES.failed };
+  }
   if (name !== undefined) {
     const exitCode = code === 'ENOENT' ? EXIT_CODES.notFound : EXIT_CODES.failed;
     return { text: say(name, { path: dest ?? path ?? '' }), exitCode };

@@ -42,6 +42,12 @@ const isDownload = ({ method, path }: { method: string; path: string }) =>
 const isWhole = ({ headers }: { headers: Record<string, unknown> }) =>
   headers.range !== 'bytes=0-0';
 
+it('takes an address of another kind for no path of a mount', async () => {
+  const outcome = await user.run(['get', 'ftp://share.example.org/file/x']);
+  expect(outcome).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(outcome.stderr).toContain('This is not the link of a share: ftp://');
+});
+
 describe('satchel get of a share', () => {
   it.skipIf(process.platform === 'win32')(
     'writes into a pipe instead of replacing it',

@@ -30,6 +30,31 @@ describe('satchel login', () => {
     }
   });
 
+  it('takes spaces and a line break off the ends of a key', async () => {
+    const login = await user.run(['login', server.url, '--key', `\ufeff${server.key}\r\n`]);
+    expect(login.exitCode).toBe(0);
+    const { servers } = JSON.parse(await kept());
+    expect(servers[server.url].key).toBe(server.key);
+    const env = { SATCHEL_URL: server.url, SATCHEL_KEY: ` ${server.key}\u00a0\n` };
+    expect((await user.run(['whoami'], { env })).exitCode).toBe(0);
+  });
+
+  it.each(['one\ntwo', '钥匙'])(
+    'says of %j that it is no key, not that the network has failed',
+    async (key) => {
+      const env = { SATCHEL_URL: server.url, SATCHEL_KEY: key };
+      const expected = { exitCode: 3, stdout: '' };
+      const outcomes = [
+        await user.run(['login', server.url, '--key', key]),
+        await user.run(['ls'], { env }),
+      ];
+      for (const outcome of outcomes) {
+        expect(outcome).toMatchObject(expected);
+        expect(outcome.stderr).toContain('This is not an API key');
+      }
+    },
+  );
+
   it('asks for the key at the terminal and does not show what is typed', async () => {
     const outcome = await runInTerminal(
       user,

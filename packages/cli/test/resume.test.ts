@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from './run-cli.ts';
@@ -124,6 +124,63 @@ describe('what is kept of an interrupted upload', () => {
     expect((await interrupt(words, 'SIGINT')).outcome.exitCode).toBe(130);
     const { outcome } = await runAgain(words);
     expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+});
+
+describe('cp -r that is ended by Ctrl C after it has created its target', () => {
+  it('goes on in the same folder of a mount, and is copied into it once it is done', async () => {
+    await mkdir(join(user.directory, 'photos'));
+    await writeFile(join(user.directory, 'photos/a.txt'), 'a');
+    await writeLargeFile('photos/video.mp4');
+    const words = ['cp', '-r', 'photos', ':/files/2026'];
+    const namesAt = async (path: string) =>
+      (await server.admin.fs.list({ query: { path } })).items.map(({ name }) => name).toSorted();
+    expect((await interrupt(words, 'SIGINT')).outcome.exitCode).toBe(130);
+    await expect.poll(() => namesAt('/files/2026/')).toEqual(['a.txt']);
+    expect((await runAgain(words)).outcome.exitCode).toBe(0);
+    expect(await namesAt('/files/2026/')).toEqual(['a.txt', 'video.mp4']);
+    expect((await runAgain(words)).outcome.exitCode).toBe(0);
+    expect(await namesAt('/files/2026/')).toEqual(['a.txt', 'photos', 'video.mp4']);
+  });
+
+  it('goes on in the same folder from mount to mount', async () => {
+    for (const path of ['/files/albums/a.txt', '/files/albums/b.txt']) {
+      await server.admin.fs.write({ body: { path, content: path } });
+    }
+    const words = ['cp', '-r', ':/files/albums', ':/files/copies'];
+    proxy.setFault(({ path, method }) =>
+      method === 'POST' && path.includes('copy') ? 'hold' : undefined,
+    );
+    const child = user.start(words);
+    const outcome = outcomeOf(child);
+    await proxy.struck();
+    await server.admin.fs.write({ body: { path: '/files/copies/a.txt', content: 'copied' } });
+    child.kill('SIGINT');
+    expect((await outcome).exitCode).toBe(130);
+    expect((await runAgain(words)).outcome.exitCode).toBe(0);
+    const { items } = await server.admin.fs.list({ query: { path: '/files/copies/' } });
+    expect(items.map(({ name }) => name).toSorted()).toEqual(['a.txt', 'b.txt']);
+    const all = (await server.admin.fs.list({ query: { path: '/files/' } })).items;
+    expect(all.filter(({ name }) => name.startsWith('copies'))).toHaveLength(1);
+  });
+
+  it('goes on in the same folder of this computer, and is copied into it once it is done', async () => {
+    const content = 'x'.repeat(100_000);
+    await server.admin.fs.write({ body: { path: '/files/backup/a.txt', content } });
+    const words = ['cp', '-r', ':/files/backup', 'restored'];
+    proxy.setFault(({ path, query }) =>
+      `${path} ${query.get('path')}`.endsWith('/a.txt') ? { holdAfterBytes: 10 } : undefined,
+    );
+    const child = user.start(words);
+    const outcome = outcomeOf(child);
+    await proxy.struck();
+    child.kill('SIGINT');
+    expect((await outcome).exitCode).toBe(130);
+    const names = () => readdir(join(user.directory, 'restored'));
+    expect((await runAgain(words)).outcome.exitCode).toBe(0);
+    expect(await names()).toEqual(['a.txt']);
+    expect((await runAgain(words)).outcome.exitCode).toBe(0);
+    expect((await names()).toSorted()).toEqual(['a.txt', 'backup']);
   });
 });
 

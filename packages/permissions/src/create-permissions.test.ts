@@ -82,6 +82,13 @@ describe('the permissions of another application', () => {
     expect(careless.can(ADMIN, 'read', '/a')).toBe(true);
   });
 
+  it('refuse two holders with one prefix, who would own what the other made', () => {
+    const holders = { user: 'x:', token: 'x:' } as const;
+    expect(() => createPermissions({ flags: { read: 1 }, holders })).toThrow(
+      new RangeError('holders share a prefix'),
+    );
+  });
+
   it('need no bit that is not a number', () => {
     for (const permissions of [undefined, null, Number.NaN, 'all', {}]) {
       expect(blog.can({ ...user(0), permissions } as BlogPrincipal, 'read')).toBe(false);

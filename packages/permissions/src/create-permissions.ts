@@ -81,7 +81,8 @@ const ALLOWED = { allowed: true } as const;
  *
  * @param options the names and bits, and who holds them
  * @throws {RangeError} for a bit that is not one of its own, a name that is used twice or means
- *   something else (`public`, `authenticated`, `admin`), and a group of an unknown flag
+ *   something else (`public`, `authenticated`, `admin`), a group of an unknown flag, and two holders
+ *   with one prefix
  *
  * @example
  * const { can } = createPermissions({
@@ -102,13 +103,15 @@ export function createPermissions(
   options: PermissionsOptions<string, string, string>,
 ): Permissions<string, string, string> {
   const flagSet = createFlagSet(options);
+  // Neither kind is ever a holder, whatever is declared.
+  const { admin, anonymous, ...holders } = options.holders;
+  const prefixes = Object.values(holders);
+  if (new Set(prefixes).size < prefixes.length) throw new RangeError('holders share a prefix');
   type Questions = Permissions<string, string, string>;
 
   // Whatever else a principal claims to be, it holds nothing.
   const isHolder = (principal: PrincipalOf<string>): principal is HolderPrincipal<string> =>
-    principal.kind !== 'admin' &&
-    principal.kind !== 'anonymous' &&
-    Object.hasOwn(options.holders, principal.kind);
+    Object.hasOwn(holders, principal.kind);
 
   const decideAccess: Questions['decideAccess'] = (principal, access) => {
     if (access === 'public') return ALLOWED;
@@ -134,7 +137,7 @@ export function createPermissions(
 
   const createdByOf: Questions['createdByOf'] = (principal) => {
     if (principal.kind === 'admin') return principal.id;
-    return isHolder(principal) ? `${options.holders[principal.kind]}${principal.id}` : null;
+    return isHolder(principal) ? `${holders[principal.kind]}${principal.id}` : null;
   };
 
   return {

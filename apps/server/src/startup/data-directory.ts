@@ -1,5 +1,5 @@
-import { chmod, mkdir, open, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir, open, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { hasSqliteCode, SQLITE } from '#database/sqlite/sqlite-code.ts';
 import { StartError } from '#start-error';
@@ -34,7 +34,7 @@ export async function openDataDirectory(
   onError: (error: unknown) => void,
 ): Promise<DatabaseSync> {
   try {
-    await mkdir(path, { recursive: true, mode: PRIVATE_DIRECTORY });
+    await createFolder(path);
     // SQLite would lock the file on a read-only disk, too.
     await (await open(lockIn(path), 'a', PRIVATE_FILE)).close();
   } catch (error) {
@@ -44,6 +44,20 @@ export async function openDataDirectory(
   await finishRestore(path);
   await closeToOthers(path, onError);
   return lock;
+}
+
+/**
+ * Creates a folder and its parents one by one, because Node's own recursive `mkdir` never ends below `/proc`, and
+ * reports a read-only disk as a missing folder.
+ */
+async function createFolder(path: string): Promise<void> {
+  const isFolder = await stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+  if (isFolder) return;
+  if (dirname(path) !== path) await createFolder(dirname(path));
+  await mkdir(path, { mode: PRIVATE_DIRECTORY });
 }
 
 /**

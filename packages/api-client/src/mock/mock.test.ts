@@ -136,6 +136,24 @@ describe('a mocked client', () => {
     },
   );
 
+  it.each([
+    ['alone', undefined],
+    ['beside a signal', new AbortController().signal],
+  ])('fails with client.timeout after timeoutMs, %s, and tells its handler', async (_, signal) => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const { client } = createMockClient({
+      textShares: {
+        list(_input, options) {
+          signals.push(options.signal);
+          return new Promise<never>(() => {});
+        },
+      },
+    });
+    const call = client.textShares.list({}, { timeoutMs: 20, signal });
+    await expect(call).rejects.toMatchObject({ code: 'client.timeout' });
+    expect(signals[0]?.aborted).toBe(true);
+  });
+
   it('ends sessions as a real one does', async () => {
     const { client } = createMockClient(
       {

@@ -129,8 +129,7 @@ export function createMockClient(
   );
 
   async function answer(mocked: Mocked, input: LooseInput, callOptions: CallOptions) {
-    const { signal } = callOptions;
-    throwIfAborted(signal);
+    throwIfAborted(callOptions.signal);
     const { group, name } = mocked;
     calls[group]?.[name]?.push(input);
     const handler =
@@ -141,7 +140,10 @@ export function createMockClient(
         `client.${group}.${name} is not mocked: createMockClient({ ${group}: { ${name}: … } })`,
       );
     }
-    const reply = await unlessAborted(async () => handler(input, callOptions), signal);
+    const reply = await unlessAborted(
+      async (signal) => handler(input, { ...callOptions, signal }),
+      callOptions,
+    );
     if (validates) assertReply(mocked, reply);
     return reply;
   }
@@ -185,16 +187,25 @@ export function createMockClient(
   };
 }
 
-/** Runs a handler, and throws the error of a cancelled call as soon as its signal is aborted. */
-async function unlessAborted(handle: () => Promise<unknown>, signal: AbortSignal | undefined) {
+/** Runs a handler, and throws the error of a cancelled call as soon as its signal is aborted or its time is over. */
+async function unlessAborted(
+  handle: (signal: AbortSignal) => Promise<unknown>,
+  { signal: given, timeoutMs }: CallOptions,
+) {
+  const timeout = new AbortController();
+  const reason = new DOMException('The time is over', 'TimeoutError');
+  // Not `AbortSignal.timeout`, because fake timers of tests do not move it.
+  const timer = timeoutMs && setTimeout(() => timeout.abort(reason), timeoutMs);
+  const signal = AbortSignal.any(given ? [given, timeout.signal] : [timeout.signal]);
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = onAbort(signal, () => reject(abortError(signal ?? {})));
+  const stop = onAbort(signal, () => reject(abortError(signal)));
   try {
-    return await Promise.race([handle(), aborted]);
+    return await Promise.race([handle(signal), aborted]);
   } catch (error) {
     throwIfAborted(signal);
     throw error;
   } finally {
+    clearTimeout(timer);
     stop();
   }
 }

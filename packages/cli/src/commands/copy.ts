@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { isMountPath, mountPathOf } from '../arguments/mount-path.ts';
 import { usageError } from '../command-error.ts';
@@ -7,6 +8,7 @@ import { createProgress } from '../terminal/progress.ts';
 import { copyOnServer } from '../transfer/copy-on-server.ts';
 import type { CopyTask } from '../transfer/copy-task.ts';
 import { downloadPath } from '../transfer/download-path.ts';
+import { createRecords } from '../transfer/records.ts';
 import { uploadPath } from '../transfer/upload-path.ts';
 import { addExamples, type GlobalOptions } from './add-examples.ts';
 
@@ -38,11 +40,15 @@ async function copy(context: Context, from: string, to: string, options: Options
   if (!isMountPath(from) && !isMountPath(to)) throw usageError('cp_local');
   const { client, server } = await connect(context, options.server);
   const progress = createProgress(context);
+  const places = [from, to].map((path) =>
+    isMountPath(path) ? `:${mountPathOf(path)}` : resolve(path),
+  );
   const task: CopyTask = {
     context,
     client,
     serverUrl: server.url,
     progress,
+    subject: JSON.stringify([server.url, ...places]),
     isRecursive: options.recursive ?? false,
     skipsExisting: options.skipExisting ?? false,
   };
@@ -50,6 +56,7 @@ async function copy(context: Context, from: string, to: string, options: Options
     if (!isMountPath(from)) await uploadPath(task, from, mountPathOf(to));
     else if (!isMountPath(to)) await downloadPath(task, mountPathOf(from), to);
     else await copyOnServer(task, mountPathOf(from), mountPathOf(to));
+    await createRecords(context.stateDirectory, 'copies').remove(task.subject);
   } finally {
     progress.end();
   }

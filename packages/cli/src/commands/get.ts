@@ -51,6 +51,9 @@ export function addGetCommand(program: Command, context: Context): void {
 
 async function get(context: Context, subject: string, options: Options): Promise<void> {
   const link = parseShareLink(subject);
+  if (!link && /^[a-z][a-z+.-]*:\/\//i.test(subject)) {
+    throw usageError('link_invalid', { link: subject });
+  }
   if (link?.kind === 'request') throw usageError('link_is_request', { link: subject });
   if (link?.kind === 'bundle') return getBundle(context, link, options);
   const source = link

@@ -50,7 +50,7 @@ async function findCredential(
   { key, username }: Options,
 ): Promise<StoredCredential> {
   if (username !== undefined) return logInAsAdmin(context, url, username);
-  const typed = key ?? context.env.SATCHEL_KEY ?? (await askForKey(context));
+  const typed = (key ?? context.env.SATCHEL_KEY ?? (await askForKey(context))).trim();
   if (typed === '') return logInAsAdmin(context, url, undefined);
   return { kind: 'apiKey', key: typed === '-' ? await readSecret(context) : typed };
 }

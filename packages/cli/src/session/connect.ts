@@ -1,6 +1,8 @@
 import { type Client, type Credential, createClient } from '@satchel/api-client';
 import { createNodeSender } from '@satchel/multipart-uploader/node';
+import { CommandError } from '../command-error.ts';
 import type { Context } from '../context.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
 import { createFileStore } from '../transfer/upload-store.ts';
 import { findServer, type Server } from './servers.ts';
 
@@ -21,6 +23,10 @@ export function createServerClient(
   { url, credential }: { readonly url: string; readonly credential: Credential },
   uploads: string = url,
 ): Client {
+  // A header cannot hold other characters, and `fetch` reports that as a failed connection.
+  if (credential.kind === 'apiKey' && !/^[!-~]+$/.test(credential.key)) {
+    throw new CommandError('key_invalid', {}, EXIT_CODES.notLoggedIn);
+  }
   return createClient({
     baseUrl: url,
     credential: () => credential,

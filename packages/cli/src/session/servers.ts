@@ -59,7 +59,7 @@ export async function findServer(
   const fromEnvironment = SATCHEL_URL ? parseServerUrl(SATCHEL_URL) : undefined;
   if (fromEnvironment !== undefined && SATCHEL_KEY) {
     if (named === undefined || isCalled(fromEnvironment, named)) {
-      return { url: fromEnvironment, credential: { kind: 'apiKey', key: SATCHEL_KEY } };
+      return { url: fromEnvironment, credential: { kind: 'apiKey', key: SATCHEL_KEY.trim() } };
     }
   }
   const { current, servers } = await readServers(context);

@@ -5,7 +5,7 @@ import { complainOf, someFailed } from '../explain-error.ts';
 import { withoutControls } from '../terminal/controls.ts';
 import { complain } from '../terminal/output.ts';
 import { copyBytes } from './copy-bytes.ts';
-import { CONCURRENT_FILES, type CopyTask, findTarget, kindOf } from './copy-task.ts';
+import { CONCURRENT_FILES, type CopyTask, findTarget, isResumed, kindOf } from './copy-task.ts';
 
 /**
  * Copies from mount to mount. Within a storage the server copies. Across storages it returns addresses, and
@@ -15,13 +15,15 @@ import { CONCURRENT_FILES, type CopyTask, findTarget, kindOf } from './copy-task
 export async function copyOnServer(task: CopyTask, from: string, to: string): Promise<void> {
   const isDirectory = from.endsWith('/') || (await kindOf(task, from)) === 'directory';
   if (isDirectory && !task.isRecursive) throw usageError('needs_recursive', { path: `:${from}` });
+  // Skips what an interrupted run has copied, so that it gets no numbered copy.
+  const skipExisting = task.skipsExisting || (await isResumed(task));
   const { directory, name } = await findTarget(task, lastNameOf(from), to);
   const item = isDirectory
     ? { sourcePath: asDirectory(from), targetPath: asDirectory(directory + name) }
     : { sourcePath: from, targetPath: directory + name };
-  const { client, context, skipsExisting, progress } = task;
+  const { client, context, progress } = task;
   const { signal, say } = context;
-  const body = { items: [item], skipExisting: skipsExisting };
+  const body = { items: [item], skipExisting };
   const onProgress = ({ done, total }: { done: number; total: number | null }) =>
     progress.show(say('copied_count', { done, total: total ?? '?' }));
   const result = await client.fs.run('copy', { body }, { signal, onProgress });

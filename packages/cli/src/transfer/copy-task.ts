@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import { complainOf, concernsAllFiles, explainError, someFailed } from '../explain-error.ts';
 import type { Progress } from '../terminal/progress.ts';
+import { createRecords } from './records.ts';
 
 /** Parameters of all kinds of `cp`. */
 export interface CopyTask {
@@ -12,6 +13,8 @@ export interface CopyTask {
   readonly client: Client;
   readonly serverUrl: string;
   readonly progress: Progress;
+  /** Source, target and server, by which a later run of the same command is recognized. */
+  readonly subject: string;
   readonly isRecursive: boolean;
   readonly skipsExisting: boolean;
 }
@@ -37,16 +40,37 @@ export async function kindOf({ client, context }: CopyTask, path: string): Promi
   }
 }
 
+const recordsOf = ({ context }: CopyTask) => createRecords(context.stateDirectory, 'copies');
+
+/** Whether an earlier run of the same command has created its target and was interrupted. */
+export async function isResumed(task: CopyTask): Promise<boolean> {
+  return (await recordsOf(task).find(task.subject)) !== undefined;
+}
+
 /**
- * Target path of a copy, by the rules of `cp`: a target that is an existing directory or ends with a slash
- * gets a child with the source's name. Otherwise the target is the path itself.
+ * Whether a target gets a child with the source's name, by the rules of `cp`: if it ends with a slash or is an
+ * existing directory. A directory that an interrupted run of the same command has created does not count.
  */
+export async function isCopiedInto(
+  task: CopyTask,
+  target: string,
+  isDirectory: () => Promise<boolean>,
+): Promise<boolean> {
+  if (target.endsWith('/')) return true;
+  if (await isResumed(task)) return false;
+  if (await isDirectory()) return true;
+  if (task.isRecursive) await recordsOf(task).save(task.subject, {});
+  return false;
+}
+
+/** Target path of a copy to a mount: a child of the target, or the target itself. */
 export async function findTarget(
   task: CopyTask,
   sourceName: string,
   target: string,
 ): Promise<MountTarget> {
-  const isInto = target.endsWith('/') || (await kindOf(task, target)) === 'directory';
+  const isDirectory = async () => (await kindOf(task, target)) === 'directory';
+  const isInto = await isCopiedInto(task, target, isDirectory);
   return isInto ? { directory: asDirectory(target), name: sourceName } : targetOf(target);
 }
 

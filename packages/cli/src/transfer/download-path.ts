@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { asDirectory, lastNameOf } from '../arguments/mount-path.ts';
 import { usageError } from '../command-error.ts';
-import { type CopyTask, forEachFile, kindOf } from './copy-task.ts';
+import { type CopyTask, forEachFile, isCopiedInto, kindOf } from './copy-task.ts';
 import { downloadFile } from './download.ts';
 import { createPathClaims } from './local-names.ts';
 import { createRecords } from './records.ts';
@@ -25,7 +25,7 @@ interface Unstorable {
 export async function downloadPath(task: CopyTask, from: string, to: string): Promise<void> {
   const isDirectory = from.endsWith('/') || (await kindOf(task, from)) === 'directory';
   if (isDirectory && !task.isRecursive) throw usageError('needs_recursive', { path: `:${from}` });
-  const isInto = to.endsWith('/') || (await isDirectoryAt(to));
+  const isInto = await isCopiedInto(task, to, () => isDirectoryAt(to));
   const name = lastNameOf(from);
   const localPath = isInto && name !== '' ? join(to, safeNameOf(name)) : to;
   if (!isDirectory) {

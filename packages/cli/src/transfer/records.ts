@@ -33,6 +33,9 @@ export interface SendingRecord {
   readonly token?: string | undefined;
 }
 
+/** Folder copy that has created its target and is unfinished. */
+export type CopyRecord = Readonly<Record<string, never>>;
+
 /** Stores the state of unfinished commands of one kind: the latest one of each subject. */
 export interface Records<Value> {
   find(subject: string): Promise<Value | undefined>;
@@ -44,6 +47,7 @@ interface Kinds {
   readonly downloads: DownloadRecord;
   readonly visits: VisitRecord;
   readonly sendings: SendingRecord;
+  readonly copies: CopyRecord;
 }
 
 export function createRecords<Kind extends keyof Kinds>(
