@@ -17,7 +17,7 @@ import { renaming } from '../operations/explorer-dialog.ts';
 export function ExplorerActions() {
   const context = useCommandContext();
   usePageActions(pageActionsOf(context));
-  // Beside an on-screen keyboard the bar would cover the name that is being typed.
+  // The bar would cover the name that is being typed beside an on-screen keyboard.
   const isRenaming = useSelector(renaming, (current) =>
     context.chosen.some(({ path }) => path === current?.path),
   );
