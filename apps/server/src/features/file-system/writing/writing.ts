@@ -235,9 +235,13 @@ export function createWriting(
       const { storage, key } = target.place;
       const named = await findNamed(storage.store, key, signal);
       assertHolds(condition, holderOf(named));
-      if (named.isDirectory && !named.object) throw new AppError('file_system.exists');
       const write = await begin(caller, target, { size }, condition, signal);
       if (!write) throw new AppError('storage.insufficient');
+      // Checks after the claim, because the name of a folder that is being changed is busy.
+      if (named.isDirectory && !named.object) {
+        await ledger.release([write]);
+        throw new AppError('file_system.exists');
+      }
       const body = Readable.from(size > 0 ? [bytes] : []);
       const stored = await put(target, write, body, { size, signal });
       return { ...stored, isNewFile: named.object === undefined };
