@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { logout } from '@satchel/api-client/contract/sessions';
 import { fillBundle, openBundle } from './fixtures/bundles.ts';
 import { makeMount } from './fixtures/mounts.ts';
@@ -12,6 +12,11 @@ test.use({ isLoggedIn: true });
 async function expireSession(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('admin_token'));
   await page.request.post(logout.path, { headers: { authorization: `Bearer ${token}` } });
+}
+
+/** Clicks a button, unless its dialog has closed: the page may learn of the end by a request of its own. */
+async function submit(button: Locator): Promise<void> {
+  await button.click({ timeout: 5000 }).catch(() => undefined);
 }
 
 async function logInAgain(page: Page, t: Words, link = t('shares:login.action')): Promise<void> {
@@ -84,7 +89,7 @@ test('a dialog of the explorer is open again after the login, with what was type
   const folder = page.getByRole('dialog', { name: t('explorer:new.folderTitle') });
   await folder.getByLabel(t('explorer:columns.name')).fill('my papers');
   await expireSession(page);
-  await folder.getByRole('button', { name: t('explorer:new.submit') }).click();
+  await submit(folder.getByRole('button', { name: t('explorer:new.submit') }));
   await logInAgain(page, t, t('explorer:closed.logIn'));
   await expect(folder.getByLabel(t('explorer:columns.name'))).toHaveValue('my papers');
   await folder.getByRole('button', { name: t('explorer:new.submit') }).click();
@@ -97,7 +102,7 @@ test('a dialog of the explorer is open again after the login, with what was type
   await sheet.getByLabel(t('shares:fields.remark')).fill('For you');
   await sheet.getByLabel(t('shares:fields.password'), { exact: true }).fill('secret words');
   await expireSession(page);
-  await sheet.getByRole('button', { name: t('explorer:share.submit') }).click();
+  await submit(sheet.getByRole('button', { name: t('explorer:share.submit') }));
   await logInAgain(page, t, t('explorer:closed.logIn'));
   await expect(sheet.getByLabel(t('shares:fields.remark'))).toHaveValue('For you');
   const password = sheet.getByLabel(t('shares:fields.password'), { exact: true });
