@@ -1,5 +1,6 @@
 import { addAbortSignal, finished, type Readable, Transform } from 'node:stream';
 import { AppError } from '#errors';
+import { STAGE_BYTES } from '#object-store/fenced-store.ts';
 
 /**
  * Body of an upload, which fails as soon as it is longer than allowed, even if a smaller length was
@@ -36,8 +37,7 @@ function createSizeLimit(
   let total = 0;
   let held: Buffer | undefined;
   return new Transform({
-    // Below the size of a chunk (64 KiB), so that a waiting stream holds one and not two.
-    highWaterMark: 16 * 1024,
+    highWaterMark: STAGE_BYTES,
     transform(chunk: Buffer, _encoding, done) {
       total += chunk.length;
       if (total > maxBytes) return done(tooLarge(maxBytes));

@@ -52,11 +52,16 @@ export function fenceStore(store: ObjectStore, fence: Fence): ObjectStore {
   };
 }
 
+/**
+ * High-water mark of each stage that an upload's body passes. It is below the size of a chunk (64 KiB), so
+ * that a stage of a waiting stream holds one chunk and not two.
+ */
+export const STAGE_BYTES = 16 * 1024;
+
 /** Stops the body once the lease is lost, because the last byte makes the object appear. */
 function createGuard(fence: Fence): Transform {
   return new Transform({
-    // Below the size of a chunk (64 KiB), so that a waiting stream holds one and not two.
-    highWaterMark: 16 * 1024,
+    highWaterMark: STAGE_BYTES,
     transform(chunk: Buffer, _encoding, done) {
       try {
         fence.assertHeld();

@@ -6,9 +6,8 @@ import type { Context } from '../context.ts';
 import { connect } from '../session/connect.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { copyOnServer } from '../transfer/copy-on-server.ts';
-import type { CopyTask } from '../transfer/copy-task.ts';
+import { type CopyTask, recordsOf } from '../transfer/copy-task.ts';
 import { downloadPath } from '../transfer/download-path.ts';
-import { createRecords } from '../transfer/records.ts';
 import { uploadPath } from '../transfer/upload-path.ts';
 import { addExamples, type GlobalOptions } from './add-examples.ts';
 
@@ -56,7 +55,7 @@ async function copy(context: Context, from: string, to: string, options: Options
     if (!isMountPath(from)) await uploadPath(task, from, mountPathOf(to));
     else if (!isMountPath(to)) await downloadPath(task, mountPathOf(from), to);
     else await copyOnServer(task, mountPathOf(from), mountPathOf(to));
-    await createRecords(context.stateDirectory, 'copies').remove(task.subject);
+    await recordsOf(task).remove(task.subject);
   } finally {
     progress.end();
   }

@@ -40,7 +40,8 @@ export async function kindOf({ client, context }: CopyTask, path: string): Promi
   }
 }
 
-const recordsOf = ({ context }: CopyTask) => createRecords(context.stateDirectory, 'copies');
+/** Records of unfinished copies of folders. */
+export const recordsOf = ({ context }: CopyTask) => createRecords(context.stateDirectory, 'copies');
 
 /** Whether an earlier run of the same command has created its target and was interrupted. */
 export async function isResumed(task: CopyTask): Promise<boolean> {

@@ -36,8 +36,8 @@ export interface PartMemory {
 /**
  * Returns a function that gets memory for the next part of a stream.
  *
- * @param reserved memory that the stream has acquired before its first part, and keeps until its end.
- *   Without it, streams take turns after each part
+ * @param reserved memory that the stream has acquired before its first part, and keeps until its end. A
+ *   stream that has reserved none lets others that wait go first after each part, so that all progress
  */
 export function createPartMemory(
   buffers: BufferBudget,
