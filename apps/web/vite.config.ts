@@ -29,7 +29,7 @@ export default defineConfig({
           /^\/(admin|mount-explorer)/.test(routeId) ? [['loader', 'component']] : undefined,
       },
       routesDirectory: './src/routes',
-      generatedRouteTree: './src/route-tree.gen.ts',
+      generatedRouteTree: './route-tree.gen.ts',
       quoteStyle: 'single',
       semicolons: true,
       addExtensions: true,

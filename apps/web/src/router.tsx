@@ -5,7 +5,7 @@ import { getSession } from '#shared/session/session-store.ts';
 import { ensureValidSession } from '#shared/session/validate-session.ts';
 import { LoadFailurePage } from '#shared/shell/load-failure-page.tsx';
 import { PagePending } from '#shared/shell/page-pending.tsx';
-import { routeTree } from './route-tree.gen.ts';
+import { routeTree } from '../route-tree.gen.ts';
 
 export const createAppRouter = () =>
   createRouter({

@@ -17,7 +17,7 @@ export function Actions() {
     <>
       <Specimens name="Button">
         {VARIANTS.map((variant) => (
-          <Button key={variant} variant={variant} icon={<Download className="size-4" />}>
+          <Button key={variant} variant={variant} icon={<Download />}>
             {variant}
           </Button>
         ))}
@@ -54,7 +54,7 @@ export function Actions() {
           <span className="text-meta text-ink-muted">Expires in 7 days</span>
           <Button
             variant="primary"
-            icon={<Share2 className="size-4" />}
+            icon={<Share2 />}
             className="min-w-40 max-sm:w-full"
             onClick={() => showToast('success', 'Link created')}
           >

@@ -15,10 +15,7 @@ export function Overlays() {
     <>
       <Dialogs />
       <Specimens name="Popover">
-        <Popover
-          trigger={<Button icon={<SlidersHorizontal className="size-4" />}>View options</Button>}
-          title="View"
-        >
+        <Popover trigger={<Button icon={<SlidersHorizontal />}>View options</Button>} title="View">
           <Switch label="Show hidden files" />
         </Popover>
       </Specimens>

@@ -27,6 +27,7 @@ export function buttonClassName(
     'whitespace-nowrap select-none transition-colors duration-100 no-underline',
     'disabled:cursor-not-allowed disabled:opacity-55 disabled:shadow-none',
     'aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-disabled:shadow-none',
+    '[&>svg:not([class*=size-])]:size-4',
     VARIANT_CLASS[variant],
     SIZE_CLASS[size],
   );

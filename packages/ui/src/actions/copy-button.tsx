@@ -22,7 +22,7 @@ export function CopyButton({ text, label, copiedLabel, onFail, ...rest }: CopyBu
     <>
       <Button
         {...rest}
-        icon={isCopied ? <Check className="size-4" /> : <Copy className="size-4" />}
+        icon={isCopied ? <Check /> : <Copy />}
         onClick={() => {
           copyText(text).then(() => setIsCopied(true), onFail);
         }}

@@ -56,10 +56,7 @@ export function Combobox({
             {isLoading ? (
               <Spinner className="absolute right-2.5 text-ink-faint" />
             ) : (
-              <ChevronDown
-                aria-hidden="true"
-                className="pointer-events-none absolute right-2.5 size-4 text-ink-faint"
-              />
+              <ChevronDown className="pointer-events-none absolute right-2.5 size-4 text-ink-faint" />
             )}
           </span>
         )}

@@ -26,10 +26,7 @@ export function Select({ options, ...props }: SelectProps) {
               </option>
             ))}
           </select>
-          <ChevronDown
-            aria-hidden="true"
-            className="pointer-events-none absolute right-2.5 size-4 text-ink-faint"
-          />
+          <ChevronDown className="pointer-events-none absolute right-2.5 size-4 text-ink-faint" />
         </span>
       )}
     </Field>

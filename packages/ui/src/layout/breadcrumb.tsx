@@ -165,5 +165,5 @@ function CrumbItem({ crumb, onSelect, isLast, canShrink, hasSeparator = false }:
 }
 
 function Separator() {
-  return <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-faint" />;
+  return <ChevronRight className="size-3.5 shrink-0 text-ink-faint" />;
 }

@@ -33,10 +33,7 @@ export function Disclosure({
       className={clsx('group/disclosure min-w-0', className)}
     >
       <summary className="touch-target flex min-h-9 list-none items-center gap-2 rounded-md px-2 text-label text-ink-muted select-none hover:bg-hover hover:text-ink [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-4 shrink-0 transition-transform group-open/disclosure:rotate-90"
-        />
+        <ChevronRight className="size-4 shrink-0 transition-transform group-open/disclosure:rotate-90" />
         <span className="shrink-0">{label}</span>
         {summary && <span className="min-w-0 truncate font-normal text-ink-faint">{summary}</span>}
       </summary>

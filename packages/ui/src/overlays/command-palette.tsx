@@ -101,7 +101,7 @@ function Commands(props: CommandPaletteProps) {
       keepHighlight
     >
       <div className="flex items-center gap-2.5 border-b border-line px-4">
-        <Search aria-hidden="true" className="size-4.5 shrink-0 text-ink-faint" />
+        <Search className="size-4.5 shrink-0 text-ink-faint" />
         <Autocomplete.Input
           aria-label={props.label}
           placeholder={props.placeholder}

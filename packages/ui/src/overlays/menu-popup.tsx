@@ -171,7 +171,7 @@ function SubmenuEntry({ entry }: { entry: Submenu }) {
       <Menu.SubmenuTrigger className={ITEM_CLASS}>
         {entry.icon}
         {entry.label}
-        <ChevronRight aria-hidden="true" className="ml-auto text-ink-faint" />
+        <ChevronRight className="ml-auto text-ink-faint" />
       </Menu.SubmenuTrigger>
       <MenuPopup items={entry.items} sideOffset={2} alignOffset={-4} />
     </Menu.SubmenuRoot>

@@ -25,7 +25,7 @@ export function Menu({ label, icon, items, isLabelShown = false, className }: Me
         <Primitive.Trigger id={id} className={clsx(buttonClassName(), className)}>
           {icon}
           {label}
-          <ChevronDown aria-hidden="true" className="size-4 text-ink-faint" />
+          <ChevronDown className="size-4 text-ink-faint" />
         </Primitive.Trigger>
       ) : (
         <Tooltip text={label}>

@@ -6,8 +6,8 @@ import type { DetectedKind } from '#shared/text/detect-kind.ts';
 import { addDrop } from '#shared/uploads/add-drop.ts';
 import {
   addChosenFiles,
+  type Chosen,
   chosenFiles,
-  type ReadingDrop,
   readingDrops,
   type WaitingFile,
 } from '#shared/uploads/chosen-files.ts';
@@ -27,10 +27,7 @@ export const hasFiles = createAtom(() => chosenFiles.get().length + readingDrops
  *
  * @returns the files whose upload has started
  */
-export type ShareFiles = (
-  chosen: { readonly files: readonly WaitingFile[]; readonly drops: readonly ReadingDrop[] },
-  options: ShareOptions,
-) => Promise<readonly WaitingFile[]>;
+export type ShareFiles = (chosen: Chosen, options: ShareOptions) => Promise<readonly WaitingFile[]>;
 
 /** Text beside files, and the options of their link. */
 export interface TextBeside {

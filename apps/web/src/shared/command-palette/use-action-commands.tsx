@@ -34,21 +34,21 @@ export function useActionCommands(): readonly Command[] {
     ...THEMES.filter((mode) => mode !== theme).map((mode) => ({
       key: `theme-${mode}`,
       label: t(`theme.${mode}`),
-      icon: <SunMoon aria-hidden="true" className="size-4" />,
+      icon: <SunMoon />,
       onSelect: () => setThemeMode(mode),
     })),
     {
       key: 'language',
       label: t('shell:language.switchTo'),
       keywords: t('shell:language.label'),
-      icon: <Languages aria-hidden="true" className="size-4" />,
+      icon: <Languages />,
       onSelect: () => void switchLanguage(language === 'zh' ? 'en' : 'zh'),
     },
     {
       key: 'shortcuts',
       label: t('shortcuts.title'),
       shortcut: '?',
-      icon: <Keyboard aria-hidden="true" className="size-4" />,
+      icon: <Keyboard />,
       // Delayed until this dialog has closed, because its close would also close the other one.
       onSelect: () => setTimeout(() => paletteView.set('shortcuts')),
     },
@@ -58,7 +58,7 @@ export function useActionCommands(): readonly Command[] {
           {
             key: 'logout',
             label: t('shell:session.logout'),
-            icon: <LogOut aria-hidden="true" className="size-4" />,
+            icon: <LogOut />,
             onSelect: () => void requestLogOut(),
           },
         ]),
@@ -74,26 +74,26 @@ function useAdditions(): readonly Command[] {
   const request = {
     key: 'new-request',
     label: t('add.request'),
-    icon: <Inbox aria-hidden="true" className="size-4" />,
+    icon: <Inbox />,
     onSelect: () => void navigate({ to: '/admin/upload-requests', search }),
   };
   const ofAdmin = [
     {
       key: 'new-key',
       label: t('add.key'),
-      icon: <KeyRound aria-hidden="true" className="size-4" />,
+      icon: <KeyRound />,
       onSelect: () => void navigate({ to: '/admin/key-management', search }),
     },
     {
       key: 'new-storage',
       label: t('add.storage'),
-      icon: <Database aria-hidden="true" className="size-4" />,
+      icon: <Database />,
       onSelect: () => void navigate({ to: '/admin/storage-config', search }),
     },
     {
       key: 'new-mount',
       label: t('add.mount'),
-      icon: <FolderPlus aria-hidden="true" className="size-4" />,
+      icon: <FolderPlus />,
       onSelect: () => void navigate({ to: '/admin/mount-management', search }),
     },
   ];

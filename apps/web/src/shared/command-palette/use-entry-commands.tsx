@@ -36,7 +36,7 @@ export function useEntryCommands(words: string): EntryCommands {
       key: `entry-${path}`,
       label: plainName(name),
       hint: plainName(directoryOf(path)),
-      icon: <FileSearch aria-hidden="true" className="size-4" />,
+      icon: <FileSearch />,
       onSelect: () => void navigate(explorerFile(path)),
     })),
   };

@@ -45,14 +45,14 @@ export function useFoundCommands(words: string): FoundCommands {
       key: `text-${id}`,
       label: remark || slug,
       hint: remark ? slug : content_preview,
-      icon: <FileText aria-hidden="true" className="size-4" />,
+      icon: <FileText />,
       onSelect: () => void navigate({ to: '/paste/$slug', params: { slug } }),
     })),
     files: (files.found?.data.files ?? []).map(({ id, slug, filename, remark }) => ({
       key: `file-${id}`,
       label: filename,
       hint: remark || slug,
-      icon: <File aria-hidden="true" className="size-4" />,
+      icon: <File />,
       onSelect: () => void navigate({ to: '/file/$slug', params: { slug } }),
     })),
     // Leads to the list, because opening a bundle costs a visit.
@@ -60,14 +60,14 @@ export function useFoundCommands(words: string): FoundCommands {
       key: `bundle-${id}`,
       label: title || slug,
       hint: sender || slug,
-      icon: <Layers aria-hidden="true" className="size-4" />,
+      icon: <Layers />,
       onSelect: () => void navigate({ to: '/admin/bundle-management', search: { q: slug } }),
     })),
     requests: (requests.found?.data.requests ?? []).map(({ id, slug, title }) => ({
       key: `request-${id}`,
       label: title,
       hint: slug,
-      icon: <Inbox aria-hidden="true" className="size-4" />,
+      icon: <Inbox />,
       onSelect: () => void navigate({ to: '/admin/upload-requests/$id', params: { id } }),
     })),
     mounts: (mounts.data ?? []).map(({ id, name, mount_path }) => ({
@@ -75,7 +75,7 @@ export function useFoundCommands(words: string): FoundCommands {
       label: name,
       hint: mount_path,
       keywords: mount_path,
-      icon: <FolderTree aria-hidden="true" className="size-4" />,
+      icon: <FolderTree />,
       onSelect: () => void navigate({ to: '/admin/mount-management', search: { edit: id } }),
     })),
   };

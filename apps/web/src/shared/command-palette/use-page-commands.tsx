@@ -1,11 +1,9 @@
 import type { Command } from '@satchel/ui/overlays/command-palette';
 import { useNavigate } from '@tanstack/react-router';
-import { House, LogIn, type LucideIcon, Upload } from 'lucide-react';
+import { House, LogIn, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { panelGroupsFor, panelPath } from '#shared/panel/panel-sections.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
-
-const iconOf = (Icon: LucideIcon) => <Icon aria-hidden="true" className="size-4" />;
 
 /** Commands that open the pages which the user may use. */
 export function usePageCommands(): readonly Command[] {
@@ -17,13 +15,13 @@ export function usePageCommands(): readonly Command[] {
     {
       key: 'home',
       label: t('shell:nav.home'),
-      icon: iconOf(House),
+      icon: <House />,
       onSelect: () => void navigate({ to: '/' }),
     },
     {
       key: 'upload',
       label: t('shell:nav.upload'),
-      icon: iconOf(Upload),
+      icon: <Upload />,
       onSelect: () => void navigate({ to: '/upload' }),
     },
     ...(principal.kind === 'anonymous'
@@ -31,15 +29,15 @@ export function usePageCommands(): readonly Command[] {
           {
             key: 'admin',
             label: t('shell:nav.admin'),
-            icon: iconOf(LogIn),
+            icon: <LogIn />,
             onSelect: () => void navigate({ to: '/admin' }),
           },
         ]
       : []),
-    ...sections.map(([page, icon]) => ({
+    ...sections.map(([page, Icon]) => ({
       key: page,
       label: t(`panel:sections.${page}`),
-      icon: iconOf(icon),
+      icon: <Icon />,
       onSelect: () => void navigate({ to: panelPath(page) }),
     })),
   ];

@@ -73,7 +73,7 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
           <Button
             size="small"
             variant="danger"
-            icon={<Trash2 className="size-4" />}
+            icon={<Trash2 />}
             // Until all rows are there it would delete the few that were selected before.
             disabled={isFetching}
             onClick={() => onDelete(selected)}

@@ -33,7 +33,6 @@ export function EntryIcon({ entry, isDashed, className = 'size-4.5' }: EntryIcon
   const Icon = ICONS[kind];
   return (
     <Icon
-      aria-hidden="true"
       strokeWidth={1.75}
       strokeDasharray={isDashed ? '3 2.5' : undefined}
       className={clsx('shrink-0', TONES[kind] ?? 'text-ink-faint', className)}

@@ -27,39 +27,35 @@ describe('what an entry is', () => {
 });
 
 describe('a file of a mount is shown', () => {
-  it.each([
-    ['a.jpg', 'image', 'image'],
-    ['a.mkv', 'video', 'video'],
-    ['a.docx', 'office', 'office'],
-    ['a.pdf', 'document', 'pdf'],
-    ['a.zip', 'unknown', 'archive'],
-    ['a.epub', 'unknown', 'archive'],
-    ['a.md', 'text', 'markdown'],
-    ['a.csv', 'text', 'table'],
-    ['a.rs', 'text', 'code'],
-    ['a.txt', 'text', 'text'],
-    ['notes', 'unknown', 'unknown'],
-    ['Makefile', 'unknown', 'code'],
-    ['a.bin', 'unknown', 'unknown'],
-    ['found.csv', 'unknown', 'table'],
-    ['key', 'unknown', 'unknown'],
-  ])('%s, which the settings call %s, as %s', (name, typeName, kind) => {
-    expect(entryPreviewKindOf({ name, typeName, size: 10 })).toBe(kind);
-  });
+  const shownAs = (name: string, typeName: string, mediaType = '') =>
+    entryPreviewKindOf({ name, typeName, mediaType, size: 10 });
+
+  itMaps('%s, which the settings call “%s”, with the media type “%s” as %s', shownAs, [
+    ['a.jpg', 'image', '', 'image'],
+    ['a.mkv', 'video', '', 'video'],
+    ['a.docx', 'office', '', 'office'],
+    ['a.pdf', 'document', '', 'pdf'],
+    ['a.zip', 'unknown', '', 'archive'],
+    ['a.epub', 'unknown', '', 'archive'],
+    ['a.md', 'text', '', 'markdown'],
+    ['a.csv', 'text', '', 'table'],
+    ['a.rs', 'text', '', 'code'],
+    ['a.txt', 'text', '', 'text'],
+    ['notes', 'unknown', '', 'unknown'],
+    ['Makefile', 'unknown', '', 'code'],
+    ['a.bin', 'unknown', '', 'unknown'],
+    ['found.csv', 'unknown', '', 'table'],
+    ['key', 'unknown', '', 'unknown'],
+    ['a.PNG', '', 'application/octet-stream', 'image'],
+    ['notes', '', 'text/plain; charset=utf-8', 'text'],
+    ['data', '', 'application/ld+json', 'code'],
+    ['blob', '', 'image/webp', 'image'],
+    ['page.html', '', 'text/html', 'code'],
+  ]);
 
   it('as the settings say, also where they say what nobody expects', () => {
-    expect(entryPreviewKindOf({ name: 'a.xyz', typeName: 'text', size: 1 })).toBe('text');
-    expect(entryPreviewKindOf({ name: 'a.csv', typeName: 'office', size: 1 })).toBe('office');
-  });
-
-  it.each([
-    ['a.PNG', 'application/octet-stream', 'image'],
-    ['notes', 'text/plain; charset=utf-8', 'text'],
-    ['data', 'application/ld+json', 'code'],
-    ['blob', 'image/webp', 'image'],
-    ['page.html', 'text/html', 'code'],
-  ])('%s of the media type %s as %s', (name, mediaType, kind) => {
-    expect(entryPreviewKindOf({ name, typeName: '', mediaType, size: 1 })).toBe(kind);
+    expect(shownAs('a.xyz', 'text')).toBe('text');
+    expect(shownAs('a.csv', 'office')).toBe('office');
   });
 
   it('as TypeScript where `.ts` is too short for a film', () => {

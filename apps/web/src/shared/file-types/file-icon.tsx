@@ -41,5 +41,5 @@ export function FileIcon({
   className = 'size-4.5 text-ink-faint',
 }: FileIconProps) {
   const Icon = FILE_ICONS[fileTypeOf(name, mediaType)?.kind ?? 'unknown'];
-  return <Icon aria-hidden="true" className={`shrink-0 ${className}`} />;
+  return <Icon className={`shrink-0 ${className}`} />;
 }

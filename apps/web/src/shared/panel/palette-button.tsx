@@ -14,7 +14,7 @@ export function PaletteButton() {
       onClick={() => paletteView.set('commands')}
       className="touch-target flex h-9 shrink-0 items-center gap-2 rounded-md border border-line bg-raised px-2.5 text-sm text-ink-muted shadow-sm hover:border-line-strong hover:text-ink"
     >
-      <Search aria-hidden="true" className="size-4 shrink-0" />
+      <Search className="size-4 shrink-0" />
       <span className="flex-1 text-left max-lg:sr-only">{t('commands')}</span>
       <span className="max-lg:hidden">
         <Shortcut keys={PALETTE_SHORTCUT} isHidden />

@@ -87,7 +87,7 @@ function Group({ group }: { group: PanelGroup }) {
               inactiveProps={{ className: 'text-ink-muted hover:bg-hover hover:text-ink' }}
               className="touch-target flex h-9 items-center gap-2.5 rounded-md px-3 text-sm font-medium whitespace-nowrap"
             >
-              <Icon aria-hidden="true" className="size-4 shrink-0" />
+              <Icon className="size-4 shrink-0" />
               {t(`sections.${page}`)}
               {page === 'upload-requests' && <NewDeliveriesBadge />}
             </Link>

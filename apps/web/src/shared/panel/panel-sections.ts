@@ -70,6 +70,11 @@ const PANEL_GROUPS: readonly PanelGroup[] = [
   },
 ];
 
+/** Icons of the pages, as the navigation shows them. */
+export const PANEL_ICONS = Object.fromEntries(
+  PANEL_GROUPS.flatMap(({ sections }) => sections),
+) as Record<AdminPage, LucideIcon>;
+
 /** Pages that a principal may use (SPEC 6). Omits other pages and empty groups. */
 export function panelGroupsFor(principal: Principal): readonly PanelGroup[] {
   return PANEL_GROUPS.map(({ name, sections }) => ({

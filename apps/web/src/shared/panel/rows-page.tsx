@@ -7,17 +7,21 @@ import { useTranslation } from 'react-i18next';
 import type { AdminPage } from '#shared/session/page-guards.ts';
 import { ConfirmMutation } from './confirm-mutation.tsx';
 import { PanelPage } from './panel-page.tsx';
+import { PANEL_ICONS } from './panel-sections.ts';
 import { QueryContent } from './query-content.tsx';
 import { RowSheet } from './row-sheet.tsx';
 import { useDeletionFocus } from './use-deletion-focus.ts';
 import { useSheet } from './use-sheet.ts';
 
+/** Pages by the namespace of their texts. */
+const PAGES = {
+  mounts: 'mount-management',
+  'storage-configs': 'storage-config',
+} as const satisfies Record<string, AdminPage>;
+
 export interface RowsPageProps<Row> {
-  page: AdminPage;
   /** Translation namespace of the page. */
-  texts: 'mounts' | 'storage-configs';
-  /** Shown while there are no rows. */
-  icon: ReactNode;
+  texts: keyof typeof PAGES;
   query: UseQueryResult<readonly Row[]>;
   /** Renders the rows. */
   list: (rows: readonly Row[], actions: RowActions<Row>) => ReactNode;
@@ -37,9 +41,7 @@ export interface RowActions<Row> {
 
 /** Page with a short list of rows, which the user can add to. */
 export function RowsPage<Row extends { id: string; name: string }>({
-  page,
   texts,
-  icon,
   query,
   list: renderRows,
   editSheet,
@@ -49,14 +51,12 @@ export function RowsPage<Row extends { id: string; name: string }>({
 }: RowsPageProps<Row>) {
   const { t } = useTranslation(texts);
   const sheet = useSheet();
+  const page = PAGES[texts];
+  const Icon = PANEL_ICONS[page];
   const [deleting, setDeleting] = useState<Row | null>(null);
   const focus = useDeletionFocus<HTMLDivElement>('[aria-haspopup="menu"]');
   const add = (
-    <Button
-      variant="primary"
-      icon={<Plus className="size-4" />}
-      onClick={() => sheet.open({ edit: 'new' })}
-    >
+    <Button variant="primary" icon={<Plus />} onClick={() => sheet.open({ edit: 'new' })}>
       {t('add')}
     </Button>
   );
@@ -75,7 +75,12 @@ export function RowsPage<Row extends { id: string; name: string }>({
               })}
             </div>
           ) : (
-            <EmptyState icon={icon} title={t('empty')} description={t('emptyHint')} action={add} />
+            <EmptyState
+              icon={<Icon />}
+              title={t('empty')}
+              description={t('emptyHint')}
+              action={add}
+            />
           )
         }
       </QueryContent>

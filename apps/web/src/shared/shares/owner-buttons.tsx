@@ -7,10 +7,10 @@ export function OwnerButtons({ onEdit, onDelete }: { onEdit: () => void; onDelet
   const { t } = useTranslation('shell');
   return (
     <>
-      <Button icon={<PenLine className="size-4" />} onClick={onEdit}>
+      <Button icon={<PenLine />} onClick={onEdit}>
         {t('actions.edit')}
       </Button>
-      <Button variant="quiet" icon={<Trash2 className="size-4" />} onClick={onDelete}>
+      <Button variant="quiet" icon={<Trash2 />} onClick={onDelete}>
         {t('actions.delete')}
       </Button>
     </>

@@ -41,7 +41,7 @@ export function Header() {
                 aria-label={t('nav.repository')}
                 className="touch-target inline-flex size-9 items-center justify-center rounded-md text-ink-muted hover:bg-hover hover:text-ink"
               >
-                <GitFork aria-hidden="true" className="size-[1.125rem]" />
+                <GitFork className="size-[1.125rem]" />
               </a>
             </Tooltip>
             <LanguageButton />

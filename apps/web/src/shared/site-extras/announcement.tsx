@@ -21,7 +21,7 @@ export function Announcement({ markdown, onClose, onDismiss }: AnnouncementProps
       className="animate-appear border-b border-saddle/25 bg-saddle-soft"
     >
       <div className="mx-auto flex max-w-page items-start gap-3 px-gutter py-2.5">
-        <Megaphone aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-saddle" />
+        <Megaphone className="mt-1 size-4.5 shrink-0 text-saddle" />
         <div className="min-w-0 flex-1 sm:flex sm:items-start sm:gap-4">
           <div className="max-h-48 min-w-0 flex-1 overflow-y-auto [&_p]:my-1!">
             <MarkdownPreview source={markdown} size="small" />

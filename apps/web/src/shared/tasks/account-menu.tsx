@@ -26,13 +26,13 @@ export function AccountMenu() {
     {
       key: 'account',
       label: t('session.account'),
-      icon: <UserRoundCog className="size-4" />,
+      icon: <UserRoundCog />,
       onSelect: () => void navigate({ to: '/admin/account' }),
     },
     {
       key: 'keys',
       label: t('session.invite'),
-      icon: <KeyRound className="size-4" />,
+      icon: <KeyRound />,
       onSelect: () => void navigate({ to: '/admin/key-management', search: { edit: 'new' } }),
     },
   ];
@@ -56,20 +56,20 @@ export function AccountMenu() {
     {
       key: 'language',
       label: t('language.switchTo'),
-      icon: <Languages className="size-4" />,
+      icon: <Languages />,
       onSelect: () => void switchLanguage(other),
     },
     {
       key: 'repository',
       label: t('nav.repository'),
-      icon: <GitFork className="size-4" />,
+      icon: <GitFork />,
       onSelect: () => void window.open(PROJECT_REPOSITORY_URL, '_blank', 'noopener'),
     },
     { kind: 'separator', key: 'before-log-out' },
     {
       key: 'log-out',
       label: t('session.logout'),
-      icon: <LogOut className="size-4" />,
+      icon: <LogOut />,
       onSelect: () => void requestLogOut(),
     },
   ];

@@ -21,6 +21,13 @@ export interface ReadingDrop {
   readonly read: Promise<readonly WaitingFile[]>;
 }
 
+/** Files of an upload. */
+export interface Chosen {
+  readonly files: readonly WaitingFile[];
+  /** Drops that the browser is still reading. */
+  readonly drops: readonly ReadingDrop[];
+}
+
 /** Drops that become chosen files when they are read. */
 export const readingDrops = createAtom<readonly ReadingDrop[]>([]);
 

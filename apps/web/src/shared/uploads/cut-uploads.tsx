@@ -64,7 +64,7 @@ export function CutUploads<Pending extends PendingUpload>({
     return (
       <Card className="overflow-clip">
         <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
-          <FileClock aria-hidden="true" className="size-5 text-saddle" />
+          <FileClock className="size-5 text-saddle" />
           <div className="min-w-0 flex-1">
             <h2 className="text-heading">{title}</h2>
             <p className="text-meta text-ink-muted">{t('pending.hint')}</p>

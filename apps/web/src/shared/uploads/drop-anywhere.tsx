@@ -31,7 +31,7 @@ export function DropAnywhere() {
   if (!isOver) return null;
   return (
     <div className="pointer-events-none fixed inset-3 z-60 flex animate-appear flex-col items-center justify-center gap-3 rounded-xl border-2 border-dashed border-accent bg-accent-soft/90 text-heading text-accent-strong">
-      <CloudUpload aria-hidden="true" className="size-12" strokeWidth={1.5} />
+      <CloudUpload className="size-12" strokeWidth={1.5} />
       {t('dropAnywhere')}
     </div>
   );

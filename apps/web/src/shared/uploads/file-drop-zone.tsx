@@ -72,19 +72,17 @@ export function FileDropZone({
         isOver ? 'border-accent bg-accent-soft' : 'border-line-strong/50',
       )}
     >
-      {!isCompact && (
-        <CloudUpload aria-hidden="true" className="mb-1 size-9 text-accent" strokeWidth={1.5} />
-      )}
+      {!isCompact && <CloudUpload className="mb-1 size-9 text-accent" strokeWidth={1.5} />}
       <p role="status" className="font-medium">
         {isReading ? t('upload.reading') : isOver ? t('upload.dropActive') : t(INVITATION)}
       </p>
       {!isCompact && !IS_TOUCH && <p className="text-sm text-ink-faint">{t('upload.paste')}</p>}
       <div className="mt-2 flex flex-wrap justify-center gap-2">
-        <Button icon={<FilePlus2 className="size-4" />} onClick={() => choose(false)}>
+        <Button icon={<FilePlus2 />} onClick={() => choose(false)}>
           {t('upload.chooseFiles')}
         </Button>
         <Button
-          icon={<FolderPlus className="size-4" />}
+          icon={<FolderPlus />}
           className="pointer-coarse:hidden"
           onClick={() => choose(true)}
         >

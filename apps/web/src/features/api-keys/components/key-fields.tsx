@@ -26,7 +26,7 @@ export function KeyFields({ form, row }: KeyFieldsProps) {
   const places = (mounts.data ?? []).map(({ mount_path, name }) => ({
     value: mount_path,
     hint: name,
-    icon: <FolderOpen aria-hidden="true" className="size-4 text-ink-faint" />,
+    icon: <FolderOpen className="size-4 text-ink-faint" />,
   }));
   const hasWrongKey = values.customKey !== '' && problems.has('customKey');
   return (

@@ -25,11 +25,7 @@ export function KeyManagementPage() {
   const [deleting, setDeleting] = useState<readonly ApiKeyRow[] | null>(null);
   const [created, setCreated] = useState<CreatedKey | null>(null);
   const create = (
-    <Button
-      variant="primary"
-      icon={<Plus className="size-4" />}
-      onClick={() => list.setEdit('new')}
-    >
+    <Button variant="primary" icon={<Plus />} onClick={() => list.setEdit('new')}>
       {t('create')}
     </Button>
   );

@@ -22,7 +22,7 @@ export function ExportMenu({ fetchAs }: { fetchAs: (format: Format) => Promise<B
     <Menu
       isLabelShown
       label={t('export')}
-      icon={<Download aria-hidden="true" className="size-4" />}
+      icon={<Download />}
       items={FORMATS.map((format) => ({
         key: format,
         label: t(`exportAs.${format}`),

@@ -103,7 +103,7 @@ const Row = memo(function Row({ visit, item, onOpen }: RowProps) {
         title={t('content.download', { name })}
         className="touch-target inline-flex size-10 shrink-0 items-center justify-center rounded-md text-ink-muted hover:bg-hover hover:text-ink print:hidden"
       >
-        <Download aria-hidden="true" className="size-4.5" />
+        <Download className="size-4.5" />
       </a>
     </li>
   );

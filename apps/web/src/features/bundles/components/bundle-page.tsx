@@ -70,7 +70,7 @@ function ManageLink({ slug }: { slug: string }) {
       search={{ q: slug }}
       className={buttonClassName('secondary', 'small')}
     >
-      <Settings2 aria-hidden="true" className="size-4" />
+      <Settings2 />
       {t('recipient.manage')}
     </Link>
   );

@@ -59,7 +59,7 @@ export function BundleView({ opened, search, ownerActions }: BundleViewProps) {
         action={
           count !== 0 && (
             <a href={bundleArchiveUrl(opened)} download="" className={buttonClassName('primary')}>
-              <Download aria-hidden="true" className="size-5" />
+              <Download className="size-5" />
               {archiveLabel}
             </a>
           )

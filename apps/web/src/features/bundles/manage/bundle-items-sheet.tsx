@@ -13,6 +13,7 @@ import { EntryIcon } from '#shared/file-types/entry-icon.tsx';
 import { directoryOf } from '#shared/format/item-path.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
+import { useFolderChooser } from '#shared/mounts/use-folder-chooser.tsx';
 import { ConfirmMutation } from '#shared/panel/confirm-mutation.tsx';
 import { QueryContent } from '#shared/panel/query-content.tsx';
 import { useDeletionFocus } from '#shared/panel/use-deletion-focus.ts';
@@ -63,34 +64,24 @@ export function BundleItemsSheet({ id, FolderChooser, onClose }: BundleItemsShee
 
 function AddButtons({ id, FolderChooser }: Omit<BundleItemsSheetProps, 'onClose'>) {
   const { t } = useTranslation('bundles');
-  const [open, setOpen] = useState<'shares' | 'folder' | null>(null);
+  const [isAddingShares, setIsAddingShares] = useState(false);
   const add = useAddedItems(id);
-  const close = () => setOpen(null);
+  const folder = useFolderChooser(FolderChooser, {
+    title: t('items.chooseFolder'),
+    submitLabel: t('items.addThisFolder'),
+    permission: 'mount_view',
+    onChoose: (path) => add.mutate({ paths: [path] }),
+  });
   return (
     <div className="flex flex-wrap gap-2">
-      <Button icon={<FileStack className="size-4" />} onClick={() => setOpen('shares')}>
+      <Button icon={<FileStack />} onClick={() => setIsAddingShares(true)}>
         {t('items.addShares')}
       </Button>
-      <Button
-        icon={<FolderPlus className="size-4" />}
-        isBusy={add.isPending}
-        onClick={() => setOpen('folder')}
-      >
+      <Button icon={<FolderPlus />} isBusy={add.isPending} onClick={folder.choose}>
         {t('items.addFolder')}
       </Button>
-      {open === 'shares' && <AddSharesDialog id={id} onClose={close} />}
-      {open === 'folder' && (
-        <FolderChooser
-          title={t('items.chooseFolder')}
-          submitLabel={t('items.addThisFolder')}
-          permission="mount_view"
-          onChoose={(path) => {
-            add.mutate({ paths: [path] });
-            close();
-          }}
-          onClose={close}
-        />
-      )}
+      {isAddingShares && <AddSharesDialog id={id} onClose={() => setIsAddingShares(false)} />}
+      {folder.dialog}
     </div>
   );
 }

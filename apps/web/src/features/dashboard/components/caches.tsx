@@ -1,5 +1,4 @@
 import { Button } from '@satchel/ui/actions/button';
-import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useQuery } from '@tanstack/react-query';
 import { Eraser } from 'lucide-react';
@@ -7,10 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
-import { QueryContent } from '#shared/panel/query-content.tsx';
 import { useClearCaches } from '../mutations.ts';
 import { cacheStatsOptions } from '../queries.ts';
-import { PanelCard } from './panel-card.tsx';
+import { QueryCard } from './panel-card.tsx';
 
 /** Caches to show. The cache of signed URLs is omitted, because it is always empty. */
 const CACHES = ['directory', 'search'] as const;
@@ -22,12 +20,14 @@ export function Caches() {
   const stats = useQuery(cacheStatsOptions());
   const clear = useClearCaches();
   return (
-    <PanelCard
+    <QueryCard
       title={t('caches')}
+      query={stats}
+      height="h-20"
       action={
         <Button
           size="small"
-          icon={<Eraser className="size-4" />}
+          icon={<Eraser />}
           isBusy={clear.isPending}
           onClick={() =>
             clear.mutate(undefined, {
@@ -42,42 +42,34 @@ export function Caches() {
         </Button>
       }
     >
-      <QueryContent
-        query={stats}
-        failure={t('loadFailed')}
-        placeholder={<Skeleton className="h-20" />}
-      >
-        {({ cache }) => (
-          <table className="w-full text-left text-sm figures">
-            <thead className="text-caption text-ink-muted">
-              <tr>
-                <th scope="col" className="pb-1 font-medium">
-                  {t('cache')}
+      {({ cache }) => (
+        <table className="w-full text-left text-sm figures">
+          <thead className="text-caption text-ink-muted">
+            <tr>
+              <th scope="col" className="pb-1 font-medium">
+                {t('cache')}
+              </th>
+              <th scope="col" className="pb-1 text-right font-medium">
+                {t('entries')}
+              </th>
+              <th scope="col" className="pb-1 text-right font-medium">
+                {t('hitRate')}
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {CACHES.map((name) => (
+              <tr key={name}>
+                <th scope="row" className="py-2 font-normal">
+                  {t(`cacheNames.${name}`)}
                 </th>
-                <th scope="col" className="pb-1 text-right font-medium">
-                  {t('entries')}
-                </th>
-                <th scope="col" className="pb-1 text-right font-medium">
-                  {t('hitRate')}
-                </th>
+                <td className="py-2 text-right">{formatNumber(cache[name].cacheSize, language)}</td>
+                <td className="py-2 text-right">{Math.round(cache[name].hitRate * 100)} %</td>
               </tr>
-            </thead>
-            <tbody className="divide-y divide-line">
-              {CACHES.map((name) => (
-                <tr key={name}>
-                  <th scope="row" className="py-2 font-normal">
-                    {t(`cacheNames.${name}`)}
-                  </th>
-                  <td className="py-2 text-right">
-                    {formatNumber(cache[name].cacheSize, language)}
-                  </td>
-                  <td className="py-2 text-right">{Math.round(cache[name].hitRate * 100)} %</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </QueryContent>
-    </PanelCard>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </QueryCard>
   );
 }

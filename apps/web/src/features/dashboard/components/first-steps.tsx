@@ -81,7 +81,7 @@ function Step({ name, link, isDone }: FirstStep) {
           className="mt-0.5 size-5 shrink-0 text-success"
         />
       ) : (
-        <Circle aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-faint" />
+        <Circle className="mt-0.5 size-5 shrink-0 text-ink-faint" />
       )}
       <span className="min-w-0 flex-1">
         <span className={isDone ? 'block font-medium text-ink-muted' : 'block font-medium'}>
@@ -93,9 +93,7 @@ function Step({ name, link, isDone }: FirstStep) {
           </span>
         )}
       </span>
-      {!isDone && (
-        <ChevronRight aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-faint" />
-      )}
+      {!isDone && <ChevronRight className="mt-0.5 size-4 shrink-0 text-ink-faint" />}
     </Link>
   );
 }

@@ -1,5 +1,8 @@
+import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { Card } from '@satchel/ui/layout/card';
 import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QueryContent, type QueryContentProps } from '#shared/panel/query-content.tsx';
 
 export interface PanelCardProps {
   title: string;
@@ -22,5 +25,28 @@ export function PanelCard({ title, action, children }: PanelCardProps) {
         {children}
       </Card>
     </section>
+  );
+}
+
+export interface QueryCardProps<Data>
+  extends Omit<PanelCardProps, 'children'>,
+    Pick<QueryContentProps<Data>, 'query' | 'children'> {
+  /** Class of the height that the content will have. */
+  height: string;
+}
+
+/** A section of the dashboard that loads by itself. */
+export function QueryCard<Data>({ query, height, children, ...card }: QueryCardProps<Data>) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <PanelCard {...card}>
+      <QueryContent
+        query={query}
+        failure={t('loadFailed')}
+        placeholder={<Skeleton className={height} />}
+      >
+        {children}
+      </QueryContent>
+    </PanelCard>
   );
 }

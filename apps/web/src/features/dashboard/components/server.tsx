@@ -2,7 +2,6 @@ import { isApiError } from '@satchel/api-client/api-error';
 import type { ReadinessProblem } from '@satchel/api-client/errors';
 import { Button } from '@satchel/ui/actions/button';
 import { Badge } from '@satchel/ui/feedback/badge';
-import { Skeleton } from '@satchel/ui/feedback/skeleton';
 import { Fact, FactList } from '@satchel/ui/lists/fact-list';
 import { useQuery } from '@tanstack/react-query';
 import { Gauge } from 'lucide-react';
@@ -11,10 +10,9 @@ import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
-import { QueryContent } from '#shared/panel/query-content.tsx';
 import { cacheStatsOptions, serverOptions } from '../queries.ts';
 import { formatUptime } from '../uptime.ts';
-import { PanelCard } from './panel-card.tsx';
+import { QueryCard } from './panel-card.tsx';
 
 const ConnectionTestSheet = lazyPart(() =>
   import('../connection/connection-test-sheet.tsx').then((module) => module.ConnectionTestSheet),
@@ -33,18 +31,16 @@ export function Server() {
   const caches = useQuery(cacheStatsOptions());
   const [isTesting, setTesting] = useState(false);
   return (
-    <PanelCard
-      title={t('server')}
-      action={
-        <Button size="small" icon={<Gauge className="size-4" />} onClick={() => setTesting(true)}>
-          {t('connection.action')}
-        </Button>
-      }
-    >
-      <QueryContent
+    <>
+      <QueryCard
+        title={t('server')}
         query={server}
-        failure={t('loadFailed')}
-        placeholder={<Skeleton className="h-32" />}
+        height="h-32"
+        action={
+          <Button size="small" icon={<Gauge />} onClick={() => setTesting(true)}>
+            {t('connection.action')}
+          </Button>
+        }
       >
         {({ version, health }) => (
           <>
@@ -72,8 +68,8 @@ export function Server() {
             )}
           </>
         )}
-      </QueryContent>
+      </QueryCard>
       {isTesting && <ConnectionTestSheet onClose={() => setTesting(false)} />}
-    </PanelCard>
+    </>
   );
 }

@@ -26,11 +26,11 @@ export function ConnectionTestSheet({ onClose }: { onClose: () => void }) {
       className="sm:w-[min(36rem,100vw)]"
       footer={
         isPending ? (
-          <Button icon={<X className="size-4" />} onClick={cancel}>
+          <Button icon={<X />} onClick={cancel}>
             {t('connection.cancel')}
           </Button>
         ) : (
-          <Button icon={<RotateCw className="size-4" />} onClick={() => run()}>
+          <Button icon={<RotateCw />} onClick={() => run()}>
             {t('connection.again')}
           </Button>
         )

@@ -56,7 +56,7 @@ export function FileShareView({ share, isOver = false, children }: FileShareView
       facts={<RecipientFacts limits={share} />}
       action={
         <a href={downloadUrl} download={share.filename} className={buttonClassName('primary')}>
-          <Download aria-hidden="true" className="size-5" />
+          <Download className="size-5" />
           {t('view.download')}
         </a>
       }

@@ -1,18 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { showResult } from '#shared/shares/result/share-result.ts';
 import type { ShareOptions } from '#shared/shares/share-options.ts';
-import type { ReadingDrop, WaitingFile } from '#shared/uploads/chosen-files.ts';
+import type { Chosen, WaitingFile } from '#shared/uploads/chosen-files.ts';
 import { uploadLimitsOptions } from '../queries.ts';
 import { canShareOneLink, startBundle } from './bundles/start-bundle.ts';
 import { requestsOf, uploadOptions } from './upload-requests.ts';
 import { startUploads } from './uploads.ts';
-
-/** Files of a link. */
-export interface Chosen {
-  readonly files: readonly WaitingFile[];
-  /** Drops that the browser is still reading. */
-  readonly drops: readonly ReadingDrop[];
-}
 
 /**
  * Starts the upload of files that are small enough: several behind one link, and a single one behind its own.

@@ -62,7 +62,7 @@ export function EmptyDirectory({ isFilling }: { isFilling: boolean }) {
               search={{ edit: 'new' }}
               className={buttonClassName('primary')}
             >
-              <Plus aria-hidden="true" className="size-4" />
+              <Plus />
               {t('empty.addMount')}
             </Link>
           )
@@ -134,15 +134,12 @@ function EmptyFolder({ isFilling }: { isFilling: boolean }) {
           <>
             <Button
               variant="primary"
-              icon={<Upload className="size-4" />}
+              icon={<Upload />}
               onClick={() => chooseUploads(path, { isFolder: false })}
             >
               {t('actions.uploadFiles')}
             </Button>
-            <Button
-              icon={<FolderPlus className="size-4" />}
-              onClick={() => explorerDialog.set({ kind: 'folder' })}
-            >
+            <Button icon={<FolderPlus />} onClick={() => explorerDialog.set({ kind: 'folder' })}>
               {t('actions.newFolder')}
             </Button>
           </>

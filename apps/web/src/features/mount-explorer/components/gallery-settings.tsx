@@ -32,7 +32,7 @@ export function GallerySettings() {
           aria-label={t('gallery.title')}
           className="touch-target inline-flex size-8 items-center justify-center rounded-md text-ink-muted hover:bg-hover hover:text-ink data-popup-open:bg-hover"
         >
-          <Settings2 aria-hidden="true" className="size-4" />
+          <Settings2 className="size-4" />
         </button>
       }
     >

@@ -85,7 +85,7 @@ export function useCrumbs(path: string): readonly Crumb[] {
         .map((each, index) => ({
           key: each,
           label: plainName(nameOf(each)) || root,
-          ...(index === 0 && { icon: <HardDrive aria-hidden="true" /> }),
+          ...(index === 0 && { icon: <HardDrive /> }),
           href: address.hrefOf(each),
         })),
     [path, home, root, address],

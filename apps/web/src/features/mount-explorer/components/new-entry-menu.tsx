@@ -16,21 +16,12 @@ export function NewEntryMenu() {
   return (
     <>
       {paste && (
-        <Button
-          icon={<ClipboardPaste className="size-4" />}
-          size="small"
-          onClick={() => paste.run(context)}
-        >
+        <Button icon={<ClipboardPaste />} size="small" onClick={() => paste.run(context)}>
           {paste.label(context)}
         </Button>
       )}
       {items.length > 0 && (
-        <Menu
-          label={t('new.menu')}
-          icon={<Plus className="size-4" />}
-          isLabelShown={isWide}
-          items={items}
-        />
+        <Menu label={t('new.menu')} icon={<Plus />} isLabelShown={isWide} items={items} />
       )}
     </>
   );

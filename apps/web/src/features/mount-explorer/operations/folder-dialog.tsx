@@ -93,7 +93,7 @@ export function FolderDialog(props: FolderDialogProps) {
           {abilitiesIn(principal, target, facts).canAdd && (
             <Button
               className="mr-auto"
-              icon={<FolderPlus className="size-4" />}
+              icon={<FolderPlus />}
               isBusy={make.isPending}
               onClick={() => void addFolder()}
             >

@@ -42,7 +42,7 @@ export function EntryMenuButton({ entry, onPictureClass }: EntryMenuButtonProps)
           : 'text-ink-faint pointer-coarse:opacity-100 hover:bg-hover',
       )}
     >
-      <Ellipsis aria-hidden="true" className="size-4" />
+      <Ellipsis className="size-4" />
     </button>
   );
 }

@@ -31,7 +31,7 @@ export function EntryTick({ entry }: { entry: Entry }) {
           'opacity-0 group-hover/row:opacity-100 pointer-coarse:hidden',
       )}
     >
-      <Check aria-hidden="true" className="size-4" />
+      <Check className="size-4" />
     </button>
   );
 }

@@ -52,7 +52,7 @@ export function ListHead() {
             <span className="truncate">{t(`columns.${sort}`)}</span>
             {isSorted && (
               <>
-                <Arrow aria-hidden="true" className="size-3.5 shrink-0 text-accent" />
+                <Arrow className="size-3.5 shrink-0 text-accent" />
                 <span className="sr-only">{t(`sort.${order.order}`)}</span>
               </>
             )}

@@ -46,7 +46,7 @@ export function MountItem({ row, storageName, onEdit, onDelete }: MountItemProps
         aria-label={t('order.move', { name: row.name })}
         className="touch-target inline-flex size-8 shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-ink-faint hover:bg-hover hover:text-ink active:cursor-grabbing"
       >
-        <GripVertical aria-hidden="true" className="size-4" />
+        <GripVertical className="size-4" />
       </button>
       <div className="min-w-0 flex-1">
         <button

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { FolderTree } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { mountListOptions } from '#shared/mounts/mount-queries.ts';
 import { RowsPage } from '#shared/panel/rows-page.tsx';
@@ -16,9 +15,7 @@ export function MountManagementPage() {
   const { data: storages } = useQuery(storageConfigListOptions());
   return (
     <RowsPage
-      page="mount-management"
       texts="mounts"
-      icon={<FolderTree />}
       query={mounts}
       list={(rows, actions) => (
         <MountList

@@ -29,11 +29,7 @@ export function AccountPage() {
               <p className="text-sm text-ink-muted">
                 {account.data ? t('account.loggedInAs', { name: account.data }) : ' '}
               </p>
-              <Button
-                icon={<LogOut className="size-4" />}
-                isBusy={isEnding}
-                onClick={() => void requestLogOut()}
-              >
+              <Button icon={<LogOut />} isBusy={isEnding} onClick={() => void requestLogOut()}>
                 {t('shell:session.logout')}
               </Button>
             </div>

@@ -70,7 +70,7 @@ interface CardButtonProps {
 }
 
 function CardButton({ Icon, label, ...props }: CardButtonProps) {
-  return <Button size="small" icon={<Icon className="size-4" />} aria-label={label} {...props} />;
+  return <Button size="small" icon={<Icon />} aria-label={label} {...props} />;
 }
 
 function Marks({ row }: { row: StorageConfigRow }) {

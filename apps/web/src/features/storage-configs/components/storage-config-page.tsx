@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Database } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { dashboardStatsOptions } from '#shared/dashboard/dashboard-queries.ts';
 import { type RowActions, RowsPage } from '#shared/panel/rows-page.tsx';
@@ -20,9 +19,7 @@ export function StorageConfigPage() {
   const tested = configs.data?.find(({ id }) => id === sheet.search.test);
   return (
     <RowsPage
-      page="storage-config"
       texts="storage-configs"
-      icon={<Database />}
       query={configs}
       list={(rows, actions) => (
         <Cards rows={rows} onTest={({ id }) => sheet.open({ test: id })} {...actions} />

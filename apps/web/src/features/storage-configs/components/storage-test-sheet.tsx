@@ -43,11 +43,7 @@ export function StorageTestSheet({ row, onClose }: StorageTestSheetProps) {
       description={t('test.description')}
       className="sm:w-[min(36rem,100vw)]"
       footer={
-        <Button
-          icon={<RotateCw className="size-4" />}
-          isBusy={test.isPending}
-          onClick={() => test.mutate()}
-        >
+        <Button icon={<RotateCw />} isBusy={test.isPending} onClick={() => test.mutate()}>
           {t('test.again')}
         </Button>
       }

@@ -180,7 +180,7 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
           ref={submitButton}
           type="submit"
           variant="primary"
-          icon={<Share2 className="size-4" />}
+          icon={<Share2 />}
           isBusy={isPending}
           disabled={!isAllowed}
           className="max-sm:w-full sm:min-w-40"

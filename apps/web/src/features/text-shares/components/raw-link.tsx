@@ -8,7 +8,7 @@ export function RawLink({ slug, spendsView }: { slug: string; spendsView: boolea
   const { t } = useTranslation('text-shares');
   const link = (
     <a href={rawTextUrl(slug)} target="_blank" rel="noopener" className={buttonClassName()}>
-      <ExternalLink aria-hidden="true" className="size-4" />
+      <ExternalLink />
       {t('view.raw')}
       {spendsView && <span className="sr-only">({t('view.rawSpends')})</span>}
     </a>

@@ -35,7 +35,7 @@ export function RecentTexts() {
               params={{ slug: share.slug }}
               className="flex h-full items-start gap-2.5 rounded-lg border border-line bg-surface p-3 transition-colors hover:border-line-strong hover:bg-raised"
             >
-              <FileText aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-saddle" />
+              <FileText className="mt-0.5 size-4 shrink-0 text-saddle" />
               <span className="min-w-0">
                 <span className="block truncate text-label text-ink">{titleOf(share)}</span>
                 <span className="text-caption text-ink-faint">

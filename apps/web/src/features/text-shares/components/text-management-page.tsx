@@ -48,7 +48,7 @@ export function TextManagementPage() {
       actions={
         isAdmin && (
           <ConfirmButton
-            icon={<CalendarX2 className="size-4" />}
+            icon={<CalendarX2 />}
             label={t('clearExpired')}
             mutation={clear}
             title={t('clearExpiredTitle')}

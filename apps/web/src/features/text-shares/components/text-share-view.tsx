@@ -94,7 +94,7 @@ export function TextShareView({
       more={
         <>
           <Button
-            icon={<Download className="size-4" />}
+            icon={<Download />}
             onClick={() => saveText(share.content, `${slug}.${fileExtensionOf(share)}`)}
           >
             {t('view.download')}

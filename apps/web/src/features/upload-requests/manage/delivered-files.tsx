@@ -36,7 +36,7 @@ export function DeliveredFiles({ requestId, delivery, bundleSlug }: DeliveredFil
             download=""
             className={buttonClassName('secondary', 'small')}
           >
-            <Download aria-hidden="true" className="size-4" />
+            <Download />
             {t('deliveries.downloadAll')}
           </a>
         )}
@@ -70,7 +70,7 @@ export function DeliveredFiles({ requestId, delivery, bundleSlug }: DeliveredFil
                   title={label}
                   className="touch-target inline-flex size-9 shrink-0 items-center justify-center rounded-md text-ink-muted hover:bg-hover hover:text-ink"
                 >
-                  <Download aria-hidden="true" className="size-4.5" />
+                  <Download className="size-4.5" />
                 </a>
               )}
             </li>

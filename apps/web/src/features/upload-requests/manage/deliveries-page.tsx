@@ -40,7 +40,7 @@ export function DeliveriesPage({ id, FolderChooser }: DeliveriesPageProps) {
         to="/admin/upload-requests"
         className={`${buttonClassName('quiet', 'small')} -ml-2.5 self-start`}
       >
-        <ArrowLeft aria-hidden="true" className="size-4" />
+        <ArrowLeft />
         {t('manage.title')}
       </Link>
       <QueryContent query={request} failure={t('deliveries.loadFailed')}>

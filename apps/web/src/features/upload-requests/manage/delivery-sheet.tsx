@@ -5,7 +5,7 @@ import { SideSheet } from '@satchel/ui/overlays/side-sheet';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FolderInput, Link2, Trash2 } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import { resultToasts } from '#shared/errors/result-toasts.ts';
@@ -13,6 +13,7 @@ import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { formatDateTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
+import { useFolderChooser } from '#shared/mounts/use-folder-chooser.tsx';
 import { bundleShareUrl } from '#shared/shares/share-address.ts';
 import type { DeliveryRow } from '../queries.ts';
 import { DeliveredFiles } from './delivered-files.tsx';
@@ -48,14 +49,14 @@ export function DeliverySheet(props: DeliverySheetProps) {
       className="sm:w-[min(34rem,100vw)]"
       footer={
         <>
-          <Button className="mr-auto" icon={<Trash2 className="size-4" />} onClick={props.onDelete}>
+          <Button className="mr-auto" icon={<Trash2 />} onClick={props.onDelete}>
             {t('deliveries.delete')}
           </Button>
           {!isEmpty && <MoveButton {...props} />}
           {!isEmpty && delivery.bundle_id === null && (
             <Button
               variant="primary"
-              icon={<Link2 className="size-4" />}
+              icon={<Link2 />}
               isBusy={make.isPending}
               onClick={() => make.mutate(delivery.id, resultToasts(t('deliveries.bundled')))}
             >
@@ -108,38 +109,29 @@ function Facts({ delivery }: { delivery: DeliveryRow }) {
 
 function MoveButton({ requestId, delivery, FolderChooser }: DeliverySheetProps) {
   const { t } = useTranslation('upload-requests');
-  const [isChoosing, setIsChoosing] = useState(false);
   const move = useMoveDelivery(requestId);
+  const folder = useFolderChooser(FolderChooser, {
+    title: t('deliveries.moveTitle'),
+    submitLabel: t('deliveries.moveHere'),
+    permission: 'mount_upload',
+    onChoose: (path) =>
+      move.mutate(
+        { delivery: delivery.id, path },
+        {
+          onSuccess({ success: count, failed: [first] }) {
+            if (first) showToast('error', first.error);
+            if (count > 0) showToast('success', t('deliveries.moved', { count, path }));
+          },
+          onError: showErrorToast,
+        },
+      ),
+  });
   return (
     <>
-      <Button
-        icon={<FolderInput className="size-4" />}
-        isBusy={move.isPending}
-        onClick={() => setIsChoosing(true)}
-      >
+      <Button icon={<FolderInput />} isBusy={move.isPending} onClick={folder.choose}>
         {t('deliveries.move')}
       </Button>
-      {isChoosing && (
-        <FolderChooser
-          title={t('deliveries.moveTitle')}
-          submitLabel={t('deliveries.moveHere')}
-          permission="mount_upload"
-          onChoose={(path) => {
-            setIsChoosing(false);
-            move.mutate(
-              { delivery: delivery.id, path },
-              {
-                onSuccess({ success: count, failed: [first] }) {
-                  if (first) showToast('error', first.error);
-                  if (count > 0) showToast('success', t('deliveries.moved', { count, path }));
-                },
-                onError: showErrorToast,
-              },
-            );
-          }}
-          onClose={() => setIsChoosing(false)}
-        />
-      )}
+      {folder.dialog}
     </>
   );
 }

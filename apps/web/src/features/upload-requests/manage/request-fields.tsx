@@ -3,10 +3,11 @@ import { Button } from '@satchel/ui/actions/button';
 import { Switch } from '@satchel/ui/forms/switch';
 import { TextArea } from '@satchel/ui/forms/text-area';
 import { TextField } from '@satchel/ui/forms/text-field';
-import { type ComponentType, useState } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormState } from '#shared/forms/bind-fields.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
+import { useFolderChooser } from '#shared/mounts/use-folder-chooser.tsx';
 import {
   ExpiryDateField,
   ExpirySelect,
@@ -75,15 +76,20 @@ export function RequestFields({ form, row, FolderChooser }: RequestFieldsProps) 
 /** Chooses where the files of a new request go. */
 function FolderField({ form, FolderChooser }: Pick<RequestFieldsProps, 'form' | 'FolderChooser'>) {
   const { t } = useTranslation('upload-requests');
-  const [isChoosing, setIsChoosing] = useState(false);
   const { path } = form.values;
+  const folder = useFolderChooser(FolderChooser, {
+    title: t('fields.chooseFolderTitle'),
+    submitLabel: t('fields.useFolder'),
+    permission: 'mount_upload',
+    onChoose: (chosen) => form.edit({ path: chosen }),
+  });
   if (!FolderChooser) return null;
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="pb-1 text-label">{t('fields.folder')}</legend>
       <span className="text-sm wrap-anywhere text-ink-muted">{path || t('fields.ownStorage')}</span>
       <div className="flex flex-wrap gap-2">
-        <Button size="small" onClick={() => setIsChoosing(true)}>
+        <Button size="small" onClick={folder.choose}>
           {t('fields.chooseFolder')}
         </Button>
         {path !== '' && (
@@ -92,18 +98,7 @@ function FolderField({ form, FolderChooser }: Pick<RequestFieldsProps, 'form' | 
           </Button>
         )}
       </div>
-      {isChoosing && (
-        <FolderChooser
-          title={t('fields.chooseFolderTitle')}
-          submitLabel={t('fields.useFolder')}
-          permission="mount_upload"
-          onChoose={(chosen) => {
-            form.edit({ path: chosen });
-            setIsChoosing(false);
-          }}
-          onClose={() => setIsChoosing(false)}
-        />
-      )}
+      {folder.dialog}
     </fieldset>
   );
 }

@@ -20,13 +20,13 @@ export function EditorStatus({ length, isKept, onFile, onClear }: EditorStatusPr
       <Button
         variant="quiet"
         size="small"
-        icon={<FileInput className="size-4" />}
+        icon={<FileInput />}
         onClick={() => chooseFiles(([file]) => file && onFile(file), { isMultiple: false })}
       >
         {t('editor.openFile')}
       </Button>
       {length > 0 && (
-        <Button variant="quiet" size="small" icon={<Eraser className="size-4" />} onClick={onClear}>
+        <Button variant="quiet" size="small" icon={<Eraser />} onClick={onClear}>
           {t('editor.clear')}
         </Button>
       )}

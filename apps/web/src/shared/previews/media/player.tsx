@@ -101,7 +101,7 @@ export function Player({ kind, file, url, entries, onName }: PlayerProps) {
           </video>
         ) : (
           <>
-            <Music aria-hidden="true" className="size-20 stroke-1 text-ink-faint" />
+            <Music className="size-20 stroke-1 text-ink-faint" />
             <p className="max-w-2xl text-center text-heading wrap-anywhere">
               {plainName(file.name)}
             </p>

@@ -49,10 +49,7 @@ export function Playlist({ entries, name, isCompact, onName }: PlaylistProps) {
                   isCurrent ? 'font-medium text-accent-strong' : 'text-ink',
                 )}
               >
-                <Volume2
-                  aria-hidden="true"
-                  className={clsx('size-4 shrink-0', !isCurrent && 'invisible')}
-                />
+                <Volume2 className={clsx('size-4 shrink-0', !isCurrent && 'invisible')} />
                 <span className="min-w-0 flex-1 truncate">{plainName(entry.name)}</span>
                 <span className="figures text-caption text-ink-muted">
                   {formatBytes(entry.size ?? 0)}

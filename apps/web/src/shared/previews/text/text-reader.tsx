@@ -61,7 +61,7 @@ export function TextReader({ name, kind, loaded, onEdit }: TextReaderProps) {
         <div className="flex gap-2">
           <CopyTextButton size="small" text={text} label={t('shell:actions.copy')} />
           {onEdit && (
-            <Button size="small" icon={<Pencil className="size-4" />} onClick={onEdit}>
+            <Button size="small" icon={<Pencil />} onClick={onEdit}>
               {t('text.edit')}
             </Button>
           )}

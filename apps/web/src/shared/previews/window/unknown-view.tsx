@@ -36,15 +36,11 @@ export function UnknownView({ file }: { file: PreviewFile }) {
           </div>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button
-            variant="primary"
-            icon={<Download className="size-4" />}
-            onClick={() => source.download(file.path)}
-          >
+          <Button variant="primary" icon={<Download />} onClick={() => source.download(file.path)}>
             {t('shell:actions.download')}
           </Button>
           {(file.size ?? 0) <= TEXT_MAX_BYTES && (
-            <Button icon={<FileText className="size-4" />} onClick={() => setIsText(true)}>
+            <Button icon={<FileText />} onClick={() => setIsText(true)}>
               {t('showAsText')}
             </Button>
           )}

@@ -111,7 +111,7 @@ export function ShareManagement<
   }
 
   const Icon = createAt === '/upload' ? Upload : Plus;
-  const createIcon = <Icon aria-hidden="true" className="size-4" />;
+  const createIcon = <Icon />;
   const create = createAt ? (
     <Link to={createAt} className={buttonClassName('primary')}>
       {createIcon}

@@ -21,7 +21,7 @@ export function ShareTitle({ share }: { share: ManagedShare }) {
         <p className="truncate text-xs text-ink-muted">{share.detail}</p>
         {share.note && (
           <p className="flex items-center gap-1 text-xs text-saddle">
-            <StickyNote aria-hidden="true" className="size-3 shrink-0" />
+            <StickyNote className="size-3 shrink-0" />
             <span className="sr-only">{t('columns.note')}: </span>
             <span className="truncate">{share.note}</span>
           </p>

@@ -23,13 +23,13 @@ export function RecipientFacts({ limits }: { limits: LinkLimits }) {
     <ul className="flex flex-wrap gap-x-4 gap-y-1.5 text-meta text-ink-muted split:flex-col">
       {expiresAt !== null && availability && (
         <li className="flex items-center gap-2" title={formatDateTime(expiresAt, language)}>
-          <CalendarClock aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
+          <CalendarClock className="size-4 shrink-0 text-ink-faint" />
           {t(`recipient.until.${availability.kind}`, { when: availability.when })}
         </li>
       )}
       {maxViews !== null && (
         <li className="flex items-center gap-2">
-          <Eye aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
+          <Eye className="size-4 shrink-0 text-ink-faint" />
           {t('recipient.viewsLeft', { count: Math.max(0, maxViews - views), max: maxViews })}
         </li>
       )}

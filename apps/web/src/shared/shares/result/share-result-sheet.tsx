@@ -161,7 +161,7 @@ function LinkButtons({ link, copyButton }: LinkButtonsProps) {
       <CopyTextButton ref={copyButton} variant="primary" text={url} label={t('copyLink')} />
       {'share' in navigator && (
         <Button
-          icon={<Share2 className="size-4" />}
+          icon={<Share2 />}
           onClick={() => void navigator.share({ url }).catch(() => undefined)}
         >
           {t('share')}
@@ -169,7 +169,7 @@ function LinkButtons({ link, copyButton }: LinkButtonsProps) {
       )}
       {link.kind === 'text' && <CopyTextButton text={rawTextUrl(link.slug)} label={t('copyRaw')} />}
       <a href={url} target="_blank" rel="noopener" className={buttonClassName()}>
-        <ExternalLink aria-hidden="true" className="size-4" />
+        <ExternalLink />
         {t('open')}
       </a>
     </div>
@@ -192,7 +192,7 @@ function CopiedNote({ copying }: { copying: Promise<unknown> | undefined }) {
       role="status"
       className={isCopied ? 'flex items-center gap-1.5 text-meta text-success' : 'sr-only'}
     >
-      {isCopied && <Check aria-hidden="true" className="size-4" />}
+      {isCopied && <Check className="size-4" />}
       {isCopied !== undefined && t(isCopied ? 'autoCopied' : 'title')}
     </p>
   );
@@ -276,7 +276,7 @@ function Another({ countdown, onClose }: { countdown: number | null; onClose: ()
       <span aria-hidden="true" className="text-xs text-ink-muted tabular-nums">
         {countdown !== null && t('hides', { seconds: countdown })}
       </span>
-      <Button icon={maker && <Plus className="size-4" />} onClick={again}>
+      <Button icon={maker && <Plus />} onClick={again}>
         {maker ? t('another') : t('shell:actions.close')}
       </Button>
     </>

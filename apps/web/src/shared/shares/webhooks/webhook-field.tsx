@@ -32,7 +32,7 @@ export function WebhookField({ events, ...input }: WebhookFieldProps) {
             className="inline-flex items-center gap-0.5 underline underline-offset-2"
           >
             {t('webhook.docs')}
-            <ExternalLink aria-hidden="true" className="size-3" />
+            <ExternalLink className="size-3" />
           </a>
         </>
       }

@@ -30,7 +30,7 @@ export function AllLinks() {
   if (links.length < 2) return null;
   return (
     <>
-      <Button size="small" icon={<QrIcon className="size-4" />} onClick={() => setIsOpen(true)}>
+      <Button size="small" icon={<QrIcon />} onClick={() => setIsOpen(true)}>
         {t('upload.qrAll')}
       </Button>
       <CopyTextButton

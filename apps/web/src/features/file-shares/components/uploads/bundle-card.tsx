@@ -42,7 +42,7 @@ export function BundleCard({ id }: { id: string }) {
     <Card className="overflow-clip">
       <section ref={card} aria-labelledby={titleId} className="flex flex-col gap-2 px-4 py-3">
         <div className="flex items-center gap-3">
-          <FolderUp aria-hidden="true" className="size-5 shrink-0 text-accent" />
+          <FolderUp className="size-5 shrink-0 text-accent" />
           <h2 id={titleId} className="min-w-0 flex-1 truncate text-heading">
             {plainName(title)}
           </h2>

@@ -60,7 +60,7 @@ function RecentRow({ upload }: { upload: RecentUpload }) {
   return (
     <li className="relative flex items-center gap-2.5 px-4 py-2.5">
       {isBundle ? (
-        <Files aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
+        <Files className="size-5 shrink-0 text-ink-faint" />
       ) : (
         <FileIcon name={name} mediaType={mediaType} />
       )}

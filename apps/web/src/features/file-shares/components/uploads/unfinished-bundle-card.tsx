@@ -46,7 +46,7 @@ export function UnfinishedBundleCard({ bundle }: { bundle: UnfinishedBundle }) {
     <Card className="overflow-clip">
       <section aria-labelledby={titleId} className="flex flex-col gap-2 px-4 py-3">
         <div className="flex items-center gap-3">
-          <FileClock aria-hidden="true" className="size-5 shrink-0 text-saddle" />
+          <FileClock className="size-5 shrink-0 text-saddle" />
           <h2 id={titleId} className="min-w-0 flex-1 truncate text-heading">
             {t('bundle.unfinished', { name: plainName(title) })}
           </h2>

@@ -7,10 +7,9 @@ import { useTaskSummary } from '#shared/tasks/use-tasks.ts';
 import { addDrop } from '#shared/uploads/add-drop.ts';
 import {
   addChosenFiles,
+  type Chosen,
   chosenFiles,
-  type ReadingDrop,
   readingDrops,
-  type WaitingFile,
 } from '#shared/uploads/chosen-files.ts';
 import { FileDropZone } from '#shared/uploads/file-drop-zone.tsx';
 import { canShareOneLink, startBundle } from '../../uploads/bundles/start-bundle.ts';
@@ -33,11 +32,9 @@ export interface UploadFormProps extends UploadOptionsProps {
 }
 
 /** Content of the form when the user started the upload. */
-interface Start {
-  readonly chosen: readonly WaitingFile[];
-  /** Those of the files that are not too large. */
-  readonly files: readonly WaitingFile[];
-  readonly drops: readonly ReadingDrop[];
+interface Start extends Chosen {
+  /** All files; `files` are those that are not too large. */
+  readonly chosen: Chosen['files'];
   readonly options: UploadOptions;
 }
 

@@ -83,7 +83,7 @@ export function UploadOptionsForm(props: UploadOptionsFormProps) {
         <Button
           type="submit"
           variant="primary"
-          icon={<Upload className="size-4" />}
+          icon={<Upload />}
           disabled={!canStart}
           isBusy={isBusy}
           className="max-sm:w-full sm:min-w-40"

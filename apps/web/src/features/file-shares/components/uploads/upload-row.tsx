@@ -30,7 +30,7 @@ export function UploadRow({ id, bundle }: UploadRowProps) {
           <FileThumbnail file={upload.file} />
         ) : (
           <span className="flex size-9 shrink-0 items-center justify-center rounded-sm bg-sunken">
-            <Link2 aria-hidden="true" className="size-4.5 text-ink-faint" />
+            <Link2 className="size-4.5 text-ink-faint" />
           </span>
         )}
         <div className="min-w-0 flex-[1_1_10rem]">

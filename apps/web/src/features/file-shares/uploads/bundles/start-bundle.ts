@@ -10,7 +10,7 @@ import { newLinkOf, showResult } from '#shared/shares/result/share-result.ts';
 import { bundleShareUrl } from '#shared/shares/share-address.ts';
 import { maxViewsOf } from '#shared/shares/share-options.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
-import type { ReadingDrop, WaitingFile } from '#shared/uploads/chosen-files.ts';
+import type { Chosen, ReadingDrop, WaitingFile } from '#shared/uploads/chosen-files.ts';
 import { readListsAgain } from '../upload-hooks.ts';
 import { mimeTypeOf, type UploadOptions } from '../upload-requests.ts';
 import type { FileRequest } from './announcements.ts';
@@ -19,16 +19,13 @@ import { amountOf, type BundleTask, createBundleTask, discardBundle } from './bu
 import { type BegunBundle, rememberBundle } from './unfinished-store.ts';
 
 /** Files and folders that become one link. */
-export interface BundleSource {
-  readonly files: readonly WaitingFile[];
-  /** Drops that the browser is still reading. */
-  readonly drops: readonly ReadingDrop[];
+export interface BundleSource extends Chosen {
   /** Maximum size of a file; larger ones stay in the form. */
   readonly maxBytes: number;
 }
 
 /** Whether files can share one link: several files, or those of a folder. */
-export function canShareOneLink({ files, drops }: Omit<BundleSource, 'maxBytes'>): boolean {
+export function canShareOneLink({ files, drops }: Chosen): boolean {
   const entries = entriesOf(drops);
   return (
     files.length + entries.length > 1 ||

@@ -48,7 +48,7 @@ export function TextEditor({ file, loaded, onEnd }: TextEditorProps) {
           <Button
             size="small"
             variant="primary"
-            icon={<Save className="size-4" />}
+            icon={<Save />}
             isBusy={isSaving}
             disabled={!isDirty}
             onClick={editing.save}

@@ -20,11 +20,7 @@ export function BasketPanel() {
   if (paths.length === 0) return null;
   return (
     <>
-      <Button
-        size="small"
-        icon={<PackageOpen className="size-4" />}
-        onClick={() => setIsOpen(true)}
-      >
+      <Button size="small" icon={<PackageOpen />} onClick={() => setIsOpen(true)}>
         <span className="sr-only">{t('basket.open', { count: paths.length })}</span>
         <span aria-hidden="true" className="tabular-nums">
           {paths.length}
@@ -70,7 +66,7 @@ function BasketRow({ path }: { path: string }) {
   const Icon = path.endsWith('/') ? Folder : File;
   return (
     <div className="flex h-13 items-center gap-3">
-      <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-faint" />
+      <Icon className="size-4.5 shrink-0 text-ink-faint" />
       <div className="min-w-0 flex-1">
         <p className="truncate text-label">{name}</p>
         <p className="truncate text-caption text-ink-faint">{parentOf(path)}</p>

@@ -109,7 +109,7 @@ function Summary({ files, sizeBytes, isTooLarge }: SummaryProps) {
         </Notice>
       ) : (
         <p className="flex items-center gap-2 text-caption text-ink-muted">
-          <HardDriveDownload aria-hidden="true" className="size-4 shrink-0" />
+          <HardDriveDownload className="size-4 shrink-0" />
           {canWriteToDisk() ? t('pack.toDisk') : t('pack.held', { limit })}
         </p>
       )}

@@ -28,11 +28,7 @@ export function OfficeView({ file }: { file: PreviewFile }) {
       <DocumentContent file={file} kind={kind} />
       <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-2 text-caption text-ink-muted">
         <span>{t('office.here')}</span>
-        <Button
-          size="small"
-          icon={<ExternalLink className="size-4" />}
-          onClick={() => setOnline(true)}
-        >
+        <Button size="small" icon={<ExternalLink />} onClick={() => setOnline(true)}>
           {t('office.online')}
         </Button>
       </div>

@@ -8,32 +8,32 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './routes/__root.tsx';
-import { Route as IndexRouteImport } from './routes/index.tsx';
-import { Route as SplatRouteImport } from './routes/$.tsx';
-import { Route as AdminRouteImport } from './routes/admin.tsx';
-import { Route as UploadRouteImport } from './routes/upload.tsx';
-import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
-import { Route as AdminAccountRouteImport } from './routes/admin/account.tsx';
-import { Route as AdminAuditLogRouteImport } from './routes/admin/audit-log.tsx';
-import { Route as AdminBundleManagementRouteImport } from './routes/admin/bundle-management.tsx';
-import { Route as AdminFileManagementRouteImport } from './routes/admin/file-management.tsx';
-import { Route as AdminKeyManagementRouteImport } from './routes/admin/key-management.tsx';
-import { Route as AdminMountManagementRouteImport } from './routes/admin/mount-management.tsx';
-import { Route as AdminNotificationsRouteImport } from './routes/admin/notifications.tsx';
-import { Route as AdminStorageConfigRouteImport } from './routes/admin/storage-config.tsx';
-import { Route as AdminTextManagementRouteImport } from './routes/admin/text-management.tsx';
-import { Route as FileSlugRouteImport } from './routes/file.$slug.tsx';
-import { Route as MountExplorerSplatRouteImport } from './routes/mount-explorer.$.tsx';
-import { Route as PasteSlugRouteImport } from './routes/paste.$slug.tsx';
-import { Route as RequestSlugRouteImport } from './routes/request.$slug.tsx';
-import { Route as ShareSlugRouteImport } from './routes/share.$slug.tsx';
-import { Route as AdminSettingsGlobalRouteImport } from './routes/admin/settings.global.tsx';
-import { Route as AdminSettingsPreviewRouteImport } from './routes/admin/settings.preview.tsx';
-import { Route as AdminSettingsSiteRouteImport } from './routes/admin/settings.site.tsx';
-import { Route as AdminSettingsWebdavRouteImport } from './routes/admin/settings.webdav.tsx';
-import { Route as AdminUploadRequestsIndexRouteImport } from './routes/admin/upload-requests.index.tsx';
-import { Route as AdminUploadRequestsIdRouteImport } from './routes/admin/upload-requests.$id.tsx';
+import { Route as rootRouteImport } from './src/routes/__root.tsx';
+import { Route as IndexRouteImport } from './src/routes/index.tsx';
+import { Route as SplatRouteImport } from './src/routes/$.tsx';
+import { Route as AdminRouteImport } from './src/routes/admin.tsx';
+import { Route as UploadRouteImport } from './src/routes/upload.tsx';
+import { Route as AdminIndexRouteImport } from './src/routes/admin/index.tsx';
+import { Route as AdminAccountRouteImport } from './src/routes/admin/account.tsx';
+import { Route as AdminAuditLogRouteImport } from './src/routes/admin/audit-log.tsx';
+import { Route as AdminBundleManagementRouteImport } from './src/routes/admin/bundle-management.tsx';
+import { Route as AdminFileManagementRouteImport } from './src/routes/admin/file-management.tsx';
+import { Route as AdminKeyManagementRouteImport } from './src/routes/admin/key-management.tsx';
+import { Route as AdminMountManagementRouteImport } from './src/routes/admin/mount-management.tsx';
+import { Route as AdminNotificationsRouteImport } from './src/routes/admin/notifications.tsx';
+import { Route as AdminStorageConfigRouteImport } from './src/routes/admin/storage-config.tsx';
+import { Route as AdminTextManagementRouteImport } from './src/routes/admin/text-management.tsx';
+import { Route as FileSlugRouteImport } from './src/routes/file.$slug.tsx';
+import { Route as MountExplorerSplatRouteImport } from './src/routes/mount-explorer.$.tsx';
+import { Route as PasteSlugRouteImport } from './src/routes/paste.$slug.tsx';
+import { Route as RequestSlugRouteImport } from './src/routes/request.$slug.tsx';
+import { Route as ShareSlugRouteImport } from './src/routes/share.$slug.tsx';
+import { Route as AdminSettingsGlobalRouteImport } from './src/routes/admin/settings.global.tsx';
+import { Route as AdminSettingsPreviewRouteImport } from './src/routes/admin/settings.preview.tsx';
+import { Route as AdminSettingsSiteRouteImport } from './src/routes/admin/settings.site.tsx';
+import { Route as AdminSettingsWebdavRouteImport } from './src/routes/admin/settings.webdav.tsx';
+import { Route as AdminUploadRequestsIndexRouteImport } from './src/routes/admin/upload-requests.index.tsx';
+import { Route as AdminUploadRequestsIdRouteImport } from './src/routes/admin/upload-requests.$id.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
