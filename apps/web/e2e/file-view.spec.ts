@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { getFileShare, updateFileShare } from '@satchel/api-client/contract/file-shares';
+import {
+  deleteFileShares,
+  getFileShare,
+  updateFileShare,
+} from '@satchel/api-client/contract/file-shares';
 import { paragraph, sampleWord } from '../src/shared/previews/documents/office/sample-documents.ts';
 import { pdf, png, sha256Of, wav, webm } from './fixtures/files.ts';
 import { makeMount } from './fixtures/mounts.ts';
@@ -29,6 +33,23 @@ test('an image is shown, with its size and type, and downloaded as it was (SPEC 
   expect(await sha256Of(await file.createReadStream())).toBe(
     createHash('sha256').update(image).digest('hex'),
   );
+});
+
+test('a page whose link ends while it is open says so when its file is downloaded @once', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const slug = await admin.shareFile('notes.txt', 'Words');
+  await page.goto(`/file/${slug}`);
+  const download = page.getByRole('link', { name: t('file-shares:view.download') });
+  await expect(download).toBeVisible();
+  const { id } = await admin.call(getFileShare, { params: { id: slug } });
+  await admin.call(deleteFileShares, { body: { ids: [id] } });
+  await download.click();
+  await expect(
+    page.getByRole('heading', { name: t('share-views:states.notFoundTitle') }),
+  ).toBeVisible();
 });
 
 test('text, code and Markdown files are shown as what they are (SPEC 2) @once', async ({

@@ -1,9 +1,9 @@
 import { formatBytes } from '@satchel/api-client/format-bytes';
-import { Button, buttonClassName } from '@satchel/ui/actions/button';
-import { Download } from 'lucide-react';
+import { Button } from '@satchel/ui/actions/button';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PreviewSourceContext } from '#shared/previews/source/preview-source.ts';
+import { DownloadLink } from '#shared/shares/recipient/download-link.tsx';
 import { RecipientFacts } from '#shared/shares/recipient/recipient-facts.tsx';
 import { RecipientPage } from '#shared/shares/recipient/recipient-page.tsx';
 import { bundleShareUrl } from '#shared/shares/share-address.ts';
@@ -11,7 +11,7 @@ import { bundleArchiveUrl } from '../addresses.ts';
 import type { BundleSearch } from '../bundle-search.ts';
 import { createBundleSource } from '../bundle-source.ts';
 import { useLiveBundle } from '../live/use-live-bundle.ts';
-import type { OpenedBundle } from '../queries.ts';
+import { bundleQueries, type OpenedBundle } from '../queries.ts';
 import { ArrivalsPanel } from './arrivals-panel.tsx';
 import { BundleContent } from './bundle-content.tsx';
 import { BundleSummary } from './bundle-summary.tsx';
@@ -58,10 +58,13 @@ export function BundleView({ opened, search, ownerActions }: BundleViewProps) {
         facts={<RecipientFacts limits={bundle} />}
         action={
           count !== 0 && (
-            <a href={bundleArchiveUrl(opened)} download="" className={buttonClassName('primary')}>
-              <Download className="size-5" />
+            <DownloadLink
+              href={bundleArchiveUrl(opened)}
+              name=""
+              summaryKey={bundleQueries.summary(slug).queryKey}
+            >
               {archiveLabel}
-            </a>
+            </DownloadLink>
           )
         }
         link={

@@ -1,8 +1,6 @@
 import { formatBytes } from '@satchel/api-client/format-bytes';
-import { buttonClassName } from '@satchel/ui/actions/button';
 import { Card } from '@satchel/ui/layout/card';
 import clsx from 'clsx';
-import { Download } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type EntryPreviewKind, entryPreviewKindOf } from '#shared/file-types/entry-kind.ts';
@@ -10,10 +8,11 @@ import { FileIcon } from '#shared/file-types/file-icon.tsx';
 import { plainName } from '#shared/format/plain-name.ts';
 import { PreviewSourceContext } from '#shared/previews/source/preview-source.ts';
 import { PreviewStage } from '#shared/previews/window/preview-stage.tsx';
+import { DownloadLink } from '#shared/shares/recipient/download-link.tsx';
 import { RecipientFacts } from '#shared/shares/recipient/recipient-facts.tsx';
 import { RecipientPage } from '#shared/shares/recipient/recipient-page.tsx';
 import { fileShareUrl } from '#shared/shares/share-address.ts';
-import type { PublicFileShare } from '../queries.ts';
+import { fileShareQueries, type PublicFileShare } from '../queries.ts';
 import { createShareSource, type OpenedFile, previewFileOf } from '../share-source.ts';
 import { fileKindOf } from './file-summary.tsx';
 
@@ -55,10 +54,13 @@ export function FileShareView({ share, isOver = false, children }: FileShareView
       }
       facts={<RecipientFacts limits={share} />}
       action={
-        <a href={downloadUrl} download={share.filename} className={buttonClassName('primary')}>
-          <Download className="size-5" />
+        <DownloadLink
+          href={downloadUrl}
+          name={share.filename}
+          summaryKey={fileShareQueries.summary(slug).queryKey}
+        >
           {t('view.download')}
-        </a>
+        </DownloadLink>
       }
       link={{ url: fileShareUrl(slug), label: t('view.copyLink') }}
       ownerActions={children}

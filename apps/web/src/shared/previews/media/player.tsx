@@ -48,7 +48,9 @@ export function Player({ kind, file, url, entries, onName }: PlayerProps) {
   }, [url]);
 
   function handleEnd() {
-    const next = playlist[playlist.findIndex(({ name }) => name === file.name) + 1];
+    const position = playlist.findIndex(({ name }) => name === file.name);
+    // A file that was deleted meanwhile has no next one.
+    const next = position < 0 ? undefined : playlist[position + 1];
     isPlaying.current = goesOn && next !== undefined;
     if (goesOn && next) onName(next.name);
   }
