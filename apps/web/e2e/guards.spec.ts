@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { updateApiKey } from '@satchel/api-client/contract/api-keys';
 import { checkAdminToken, logout } from '@satchel/api-client/contract/sessions';
 import { makeKey, PERMISSIONS } from './fixtures/keys.ts';
 import { logIn, logInWithKey } from './fixtures/steps.ts';
@@ -51,6 +52,24 @@ test('a key without rights is sent home, and one with one right to its page (SPE
   const stranger = await openVisitor();
   await logInWithKey(stranger, t, 'no-such-key-0123456789');
   await expect(stranger.getByRole('alert')).toHaveText(t('sessions:invalidKey'));
+});
+
+test('a key that has lost a right is offered only what it may still do', { tag: '@once' }, async ({
+  page,
+  t,
+  admin,
+}) => {
+  const { id, key } = await makeKey(admin, PERMISSIONS.text + PERMISSIONS.file);
+  await logInWithKey(page, t, key);
+  const section = (name: 'text-management' | 'file-management') =>
+    page.getByRole('link', { name: t(`panel:sections.${name}`) });
+  await section('text-management').click();
+  await expect(page.getByText(t('text-shares:manage.empty'))).toBeVisible();
+  await admin.call(updateApiKey, { params: { id }, body: { permissions: PERMISSIONS.file } });
+  await page.getByRole('searchbox').fill('words');
+  await expect(page).toHaveURL('/admin/file-management');
+  await expect(section('file-management')).toBeVisible();
+  await expect(section('text-management')).toHaveCount(0);
 });
 
 test('a key sees and owns its own shares only (SPEC 6)', { tag: '@once' }, async ({

@@ -4,6 +4,7 @@ import { PaletteHost } from '#shared/command-palette/palette-host.tsx';
 import { dismissErrorToasts } from '#shared/errors/show-error-toast.ts';
 import { OfflineStart } from './offline-start.tsx';
 import { SiteExtras, type SiteExtrasProps } from './site-extras.tsx';
+import { useFreshRights } from './use-fresh-rights.ts';
 
 /** Errors younger than this may be about the page that is opened, such as an expired session. */
 const NEW_ERROR_MS = 2000;
@@ -37,6 +38,7 @@ export function ShellExtras(props: SiteExtrasProps) {
     [router],
   );
   useEffect(() => expectSkippedTransitions(router), [router]);
+  useFreshRights();
   return (
     <>
       <OfflineStart />

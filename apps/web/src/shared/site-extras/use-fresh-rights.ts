@@ -1,0 +1,39 @@
+import { isApiError } from '@satchel/api-client/api-error';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { refreshSession } from '#shared/session/validate-session.ts';
+
+/** Minimum time between two checks, in milliseconds, because a page may be refused several requests at once. */
+const PAUSE_MS = 5000;
+
+/**
+ * Asks for the rights of the API key again when the server refuses a request for lack of them, because an
+ * administrator may have changed them. Otherwise pages would go on to offer what the key may no longer do.
+ */
+export function useFreshRights(): void {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  useEffect(() => {
+    let checkedAtMs = Number.NEGATIVE_INFINITY;
+    async function check(error: unknown): Promise<void> {
+      if (!isApiError(error, 'auth.forbidden') || performance.now() - checkedAtMs < PAUSE_MS)
+        return;
+      checkedAtMs = performance.now();
+      if (await refreshSession()) await router.invalidate();
+    }
+    const stops = [
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error')
+          void check(event.action.error);
+      }),
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error')
+          void check(event.action.error);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [queryClient, router]);
+}
