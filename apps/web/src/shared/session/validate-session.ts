@@ -21,20 +21,11 @@ export function ensureValidSession(nowMs: number = Date.now()): Promise<void> {
   return running;
 }
 
-/**
- * Reads the rights of the current API key again.
- *
- * @returns whether they have changed
- */
-export async function refreshSession(): Promise<boolean> {
-  const before = getSession();
-  if (before.kind !== 'apiKey') return false;
-  await validate(before, Date.now());
-  const now = getSession();
-  return now.kind === 'apiKey' && now.permissions !== before.permissions;
-}
-
-async function validate(session: Exclude<Session, { kind: 'none' }>, nowMs: number): Promise<void> {
+/** Validates a session now, and stores its rights if it is still the current one. */
+export async function validate(
+  session: Exclude<Session, { kind: 'none' }>,
+  nowMs: number,
+): Promise<void> {
   try {
     if (session.kind === 'admin') {
       await client.sessions.checkAdminToken();

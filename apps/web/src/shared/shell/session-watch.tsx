@@ -42,8 +42,7 @@ export function SessionWatch() {
 
   useEffect(() => {
     if (getSession().kind === 'none') return;
-    // Ignores a failure, because guards validate again before a protected page.
-    ensureValidSession().catch(() => undefined);
+    void ensureValidSession();
   }, []);
 
   return null;

@@ -2,7 +2,8 @@ import { isApiError } from '@satchel/api-client/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { refreshSession } from '#shared/session/validate-session.ts';
+import { getSession } from '#shared/session/session-store.ts';
+import { validate } from '#shared/session/validate-session.ts';
 
 /** Minimum time between two checks, in milliseconds, because a page may be refused several requests at once. */
 const PAUSE_MS = 5000;
@@ -36,4 +37,17 @@ export function useFreshRights(): void {
       for (const stop of stops) stop();
     };
   }, [queryClient, router]);
+}
+
+/**
+ * Reads the rights of the current API key again.
+ *
+ * @returns whether they have changed
+ */
+async function refreshSession(): Promise<boolean> {
+  const before = getSession();
+  if (before.kind !== 'apiKey') return false;
+  await validate(before, Date.now());
+  const now = getSession();
+  return now.kind === 'apiKey' && now.permissions !== before.permissions;
 }
