@@ -27,7 +27,7 @@ export default defineConfig({
     onlyBundle: false,
   },
   sourcemap: true,
-  outputOptions: { sourcemapExcludeSources: true },
+  outputOptions: { sourcemapExcludeSources: true, comments: false, charset: 'ascii' },
   plugins: [
     {
       name: 'lines-of-own-sources',

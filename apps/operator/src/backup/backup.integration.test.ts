@@ -151,6 +151,8 @@ describe.each(DATABASES)('a backup on %s', (database) => {
   });
   afterAll(() => server.close());
 
+  /** For what happens to the file alone, in which the database has no part. */
+  const itOnce = it.runIf(database === 'sqlite');
   /** Target with the source's key: a data folder with SQLite gets it from the backup. */
   const target = () => emptyTarget(database);
 
@@ -178,7 +180,7 @@ describe.each(DATABASES)('a backup on %s', (database) => {
     expect(contents.size).toBeGreaterThan(steady.size);
   });
 
-  it.each(['backing-up', 'objects', 'spool', 'restoring', 'replaced-2026'])(
+  itOnce.each(['backing-up', 'objects', 'spool', 'restoring', 'replaced-2026'])(
     'is refused in DATA_DIR/%s, whose other files are removed',
     async (name) => {
       const inside = join(server.dataDirectory, name);
@@ -193,7 +195,7 @@ describe.each(DATABASES)('a backup on %s', (database) => {
     },
   );
 
-  it('stays in DATA_DIR/backup, with what else is there', async () => {
+  itOnce('stays in DATA_DIR/backup, with what else is there', async () => {
     const backups = join(server.dataDirectory, 'backup');
     await mkdir(backups);
     await writeFile(join(backups, 'older.tar'), 'older');
@@ -203,7 +205,7 @@ describe.each(DATABASES)('a backup on %s', (database) => {
     await rm(backups, { recursive: true });
   });
 
-  it('follows no link that somebody has put in its place (SECURITY 29)', async () => {
+  itOnce('follows no link that somebody has put in its place (SECURITY 29)', async () => {
     const [file, other] = [join(folder, `${database}-link.tar`), join(folder, `${database}-other`)];
     await writeFile(other, 'not yours', { mode: 0o666 });
     await symlink(other, `${file}.unfinished`);
@@ -236,7 +238,7 @@ describe.each(DATABASES)('a backup on %s', (database) => {
     for (const [name, hash] of steady) expect(contents.get(name), name).toBe(hash);
   });
 
-  it('goes through a pipe into its place, and not where the pipe breaks', async () => {
+  itOnce('goes through a pipe into its place, and not where the pipe breaks', async () => {
     for (const secret of [{}, { BACKUP_PASSPHRASE: PASSPHRASE }]) {
       const env = await target();
       const make = commandLine(['backup', '-'], { ...environmentOf(server), ...secret });
@@ -251,7 +253,7 @@ describe.each(DATABASES)('a backup on %s', (database) => {
     }
   });
 
-  it('fails where the disk is full within its last chunk', async () => {
+  itOnce('fails where the disk is full within its last chunk', async () => {
     const secret = { BACKUP_PASSPHRASE: PASSPHRASE };
     const variables = { ...environmentOf(server), ...secret };
     const cut = join(folder, `${database}.cut`);
@@ -275,7 +277,7 @@ describe.each(DATABASES)('a backup on %s', (database) => {
     expect(await runCommand(['restore', plain()], env)).toMatchObject({ exitCode: 0 });
     const before = await contentsOf(env);
     const { size } = await stat(plain());
-    for (const source of [plain(), encrypted()]) {
+    for (const source of database === 'sqlite' ? [plain(), encrypted()] : [plain()]) {
       const flipped = join(folder, 'flipped');
       await copyFile(source, flipped);
       const at = randomInt(Math.floor(size / 4), Math.floor(size / 2));
