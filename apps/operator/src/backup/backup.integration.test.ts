@@ -151,8 +151,8 @@ describe.each(DATABASES)('a backup on %s', (database) => {
   });
   afterAll(() => server.close());
 
-  /** For what happens to the file alone, in which the database has no part. */
-  const itOnce = it.runIf(database === 'sqlite');
+  /** Whether to test what happens to the file alone, in which the database has no part. */
+  const isFirst = database === 'sqlite';
   /** Target with the source's key: a data folder with SQLite gets it from the backup. */
   const target = () => emptyTarget(database);
 
@@ -180,7 +180,7 @@ describe.each(DATABASES)('a backup on %s', (database) => {
     expect(contents.size).toBeGreaterThan(steady.size);
   });
 
-  itOnce.each(['backing-up', 'objects', 'spool', 'restoring', 'replaced-2026'])(
+  it.runIf(isFirst).each(['backing-up', 'objects', 'spool', 'restoring', 'replaced-2026'])(
     'is refused in DATA_DIR/%s, whose other files are removed',
     async (name) => {
       const inside = join(server.dataDirectory, name);
@@ -195,7 +195,7 @@ describe.each(DATABASES)('a backup on %s', (database) => {
     },
   );
 
-  itOnce('stays in DATA_DIR/backup, with what else is there', async () => {
+  it.runIf(isFirst)('stays in DATA_DIR/backup, with what else is there', async () => {
     const backups = join(server.dataDirectory, 'backup');
     await mkdir(backups);
     await writeFile(join(backups, 'older.tar'), 'older');
@@ -205,16 +205,22 @@ describe.each(DATABASES)('a backup on %s', (database) => {
     await rm(backups, { recursive: true });
   });
 
-  itOnce('follows no link that somebody has put in its place (SECURITY 29)', async () => {
-    const [file, other] = [join(folder, `${database}-link.tar`), join(folder, `${database}-other`)];
-    await writeFile(other, 'not yours', { mode: 0o666 });
-    await symlink(other, `${file}.unfinished`);
-    const made = await runCommand(['backup', file], environmentOf(server));
-    expect(made.exitCode, made.errors).toBe(0);
-    expect(await readFile(other, 'utf8')).toBe('not yours');
-    const found = await lstat(file);
-    expect([found.isSymbolicLink(), found.mode & 0o777]).toEqual([false, 0o600]);
-  });
+  it.runIf(isFirst)(
+    'follows no link that somebody has put in its place (SECURITY 29)',
+    async () => {
+      const [file, other] = [
+        join(folder, `${database}-link.tar`),
+        join(folder, `${database}-other`),
+      ];
+      await writeFile(other, 'not yours', { mode: 0o666 });
+      await symlink(other, `${file}.unfinished`);
+      const made = await runCommand(['backup', file], environmentOf(server));
+      expect(made.exitCode, made.errors).toBe(0);
+      expect(await readFile(other, 'utf8')).toBe('not yours');
+      const found = await lstat(file);
+      expect([found.isSymbolicLink(), found.mode & 0o777]).toEqual([false, 0o600]);
+    },
+  );
 
   it('encrypted, tells nothing, and is restored with its passphrase only', async () => {
     const withPassphrase = { ...environmentOf(server), BACKUP_PASSPHRASE: PASSPHRASE };
@@ -238,22 +244,25 @@ describe.each(DATABASES)('a backup on %s', (database) => {
     for (const [name, hash] of steady) expect(contents.get(name), name).toBe(hash);
   });
 
-  itOnce('goes through a pipe into its place, and not where the pipe breaks', async () => {
-    for (const secret of [{}, { BACKUP_PASSPHRASE: PASSPHRASE }]) {
-      const env = await target();
-      const make = commandLine(['backup', '-'], { ...environmentOf(server), ...secret });
-      const restore = commandLine(['restore', '-'], { ...env, ...secret });
-      const cut = await runShell(`${make} | head -c 40000 | ${restore}`);
-      expect(cut.exitCode, cut.errors).toBe(1);
-      expect(cut.errors).toMatch(/The standard input is damaged|changed or cut off/);
-      const piped = await runShell(`${make} | ${restore}`);
-      expect(piped.exitCode, piped.errors).toBe(0);
-      const contents = await contentsOf(env);
-      for (const [name, hash] of steady) expect(contents.get(name), name).toBe(hash);
-    }
-  });
+  it.runIf(isFirst)(
+    'goes through a pipe into its place, and not where the pipe breaks',
+    async () => {
+      for (const secret of [{}, { BACKUP_PASSPHRASE: PASSPHRASE }]) {
+        const env = await target();
+        const make = commandLine(['backup', '-'], { ...environmentOf(server), ...secret });
+        const restore = commandLine(['restore', '-'], { ...env, ...secret });
+        const cut = await runShell(`${make} | head -c 40000 | ${restore}`);
+        expect(cut.exitCode, cut.errors).toBe(1);
+        expect(cut.errors).toMatch(/The standard input is damaged|changed or cut off/);
+        const piped = await runShell(`${make} | ${restore}`);
+        expect(piped.exitCode, piped.errors).toBe(0);
+        const contents = await contentsOf(env);
+        for (const [name, hash] of steady) expect(contents.get(name), name).toBe(hash);
+      }
+    },
+  );
 
-  itOnce('fails where the disk is full within its last chunk', async () => {
+  it.runIf(isFirst)('fails where the disk is full within its last chunk', async () => {
     const secret = { BACKUP_PASSPHRASE: PASSPHRASE };
     const variables = { ...environmentOf(server), ...secret };
     const cut = join(folder, `${database}.cut`);
@@ -277,7 +286,7 @@ describe.each(DATABASES)('a backup on %s', (database) => {
     expect(await runCommand(['restore', plain()], env)).toMatchObject({ exitCode: 0 });
     const before = await contentsOf(env);
     const { size } = await stat(plain());
-    for (const source of database === 'sqlite' ? [plain(), encrypted()] : [plain()]) {
+    for (const source of isFirst ? [plain(), encrypted()] : [plain()]) {
       const flipped = join(folder, 'flipped');
       await copyFile(source, flipped);
       const at = randomInt(Math.floor(size / 4), Math.floor(size / 2));

@@ -142,7 +142,7 @@ export function createNotificationService(dependencies: NotificationDependencies
     },
     /** Sends what is due, in the background. */
     wake: sending.wake,
-    /** Makes due attempts, also those that a stopped process has left; returns how many. */
+    /** Makes due attempts, also those that a stopped process has left. */
     sendDue: sending.sendDue,
     list: (state: NotificationState | undefined, limit: number, offset: number) =>
       repository.list(state, limit, offset),

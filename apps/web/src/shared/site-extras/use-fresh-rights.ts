@@ -9,8 +9,8 @@ import { validate } from '#shared/session/validate-session.ts';
 const PAUSE_MS = 5000;
 
 /**
- * Asks for the rights of the API key again when the server refuses a request for lack of them, because an
- * administrator may have changed them. Otherwise pages would go on to offer what the key may no longer do.
+ * Asks for the rights of the API key again when the server refuses a request for lack of them: an administrator
+ * may have changed them, and pages offer only what the key may do.
  */
 export function useFreshRights(): void {
   const queryClient = useQueryClient();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { itMaps } from '#shared/testing/it-maps.ts';
 import { FORMATTING, type FormattingName } from './formatting.ts';
 
-/** What a button of the toolbar makes of a text; `[` and `]` mark the selection. */
+/** Presses a button of the toolbar; `[` and `]` mark the selection, before and after it. */
 function press(name: FormattingName, marked: string): string {
   const from = marked.indexOf('[');
   const to = marked.indexOf(']') - 1;
