@@ -27,6 +27,7 @@ export default defineConfig({
     onlyBundle: false,
   },
   sourcemap: true,
+  // V8 keeps a source with one other character in two bytes for each.
   outputOptions: { sourcemapExcludeSources: true, comments: false, charset: 'ascii' },
   plugins: [
     {
