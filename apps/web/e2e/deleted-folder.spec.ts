@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { removeEntries } from '@satchel/api-client/contract/file-system';
+import { listMounts, updateMount } from '@satchel/api-client/contract/mounts';
 import { entryOf, makeMount } from './fixtures/mounts.ts';
 import { test } from './fixtures/test.ts';
 
@@ -23,6 +24,29 @@ test('a folder that another person deletes is missing, also in the tree @once', 
   await expect(page.getByRole('alert')).toContainText(t('explorer:failure.missing'));
   await expect(entryOf(page, 'well.txt')).toBeHidden();
   await expect(folder).toBeHidden();
+});
+
+test('a mount that is switched off elsewhere is missing, and there again when it is back @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('deep/well.txt');
+  const { id = '' } =
+    (await admin.call(listMounts, {})).find((each) => each.mount_path === mount.path) ?? {};
+  const setActive = (is_active: boolean) =>
+    admin.call(updateMount, { params: { id }, body: { is_active } });
+  const following = page.waitForResponse((response) => response.url().includes('/api/fs/watch'));
+  await page.goto(`/mount-explorer${mount.path}/deep`);
+  await expect(entryOf(page, 'well.txt')).toBeVisible();
+  await following;
+  await setActive(false);
+  await expect(page.getByRole('alert')).toContainText(t('explorer:failure.missing'));
+  await setActive(true);
+  await page.getByRole('button', { name: t('shell:actions.retry') }).click();
+  await expect(entryOf(page, 'well.txt')).toBeVisible();
 });
 
 test('a file that another person deletes while its name is typed says so, and is renamed no more @once', async ({

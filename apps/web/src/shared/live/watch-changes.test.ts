@@ -94,6 +94,15 @@ describe('what is watched', () => {
     end();
   });
 
+  it('is read at once where events end, because it may be gone', async () => {
+    const { send, read, end } = watch({ pollMs: 15_000 });
+    send('following');
+    send('error');
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(read).toHaveBeenCalledTimes(1);
+    end();
+  });
+
   it('is left alone after the end', async () => {
     const { close, send, read, end } = watch();
     end();

@@ -93,6 +93,8 @@ export function watchChanges(options: WatchOptions): () => void {
         return;
       }
       events = null;
+      // The server ends the events of what the caller may no longer see.
+      if (isLive && isPolled) readSoon();
       isLive = false;
       pollIn(pollMs);
       // Its own reconnection would never end where the server refuses the events.

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#clock';
 import { createFollowerLimit } from '#concurrency/follower-limit.ts';
+import type { ChangeFeed } from '#database/change-feed.ts';
 import { AppError } from '#errors';
 import type { ApiKeyService } from '#features/api-keys/service.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
@@ -18,6 +19,9 @@ const EVENT_GAP_MS = 500;
 const MAX_FOLLOWERS = 2000;
 const MAX_FOLLOWERS_OF_SOURCE = 40;
 
+/** Changes that show or hide mounts, and so may concern every directory. */
+const MOUNT_TOPICS = ['mounts', 'storage-configs'];
+
 const FOLLOWING = 'event: following\ndata: {}\n\n';
 const CHANGED = 'event: changed\ndata: {}\n\n';
 const QUIET = ': still here\n\n';
@@ -34,6 +38,7 @@ export interface DirectoryEventsDependencies {
   readonly pathResolver: PathResolver;
   readonly apiKeys: Pick<ApiKeyService, 'findPrincipal'>;
   readonly directories: DirectoryCache;
+  readonly changes: Pick<ChangeFeed, 'subscribe'>;
   readonly clock: Clock;
 }
 
@@ -42,7 +47,7 @@ export interface DirectoryEventsDependencies {
  * says nothing but that the directory must be listed again, so that each caller sees only what it may list.
  */
 export function createDirectoryEvents(
-  { pathResolver, apiKeys, directories, clock }: DirectoryEventsDependencies,
+  { pathResolver, apiKeys, directories, changes, clock }: DirectoryEventsDependencies,
   { view }: Pick<Rights, 'view'>,
 ) {
   const followers = new Set<Follower>();
@@ -52,6 +57,11 @@ export function createDirectoryEvents(
   directories.subscribe((change) => {
     for (const follower of followers) if (isSeenBy(change, follower)) follower.notify();
   });
+  for (const topic of MOUNT_TOPICS) {
+    changes.subscribe(topic, () => {
+      for (const follower of followers) follower.notify();
+    });
+  }
 
   async function* eventsOf(
     follower: Follower,
@@ -100,7 +110,7 @@ export function createDirectoryEvents(
       };
       const leave = limit.enter(source, signal);
       const { next, notify } = createBell(AbortSignal.any([signal, closing.signal]));
-      // A directory above the mounts is in no storage. It is quiet, and the caller polls it.
+      // A directory above the mounts is in no storage, so that only changes of mounts concern it.
       const configId = place?.storage.config.id ?? '';
       const prefix = place ? prefixOf(place) : '';
       const follower = { configId, prefix, children: new Set<string>(), notify };

@@ -5,6 +5,7 @@ import {
   renameEntry,
   updateEntry,
 } from '@satchel/api-client/contract/file-system';
+import { listMounts, updateMount } from '@satchel/api-client/contract/mounts';
 import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
@@ -155,6 +156,24 @@ describe.skipIf(!hasPostgres)('listings of two replicas with a cache (SPEC 9)', 
         await followed.until('changed');
       }
       followed.stop();
+    });
+
+    it('tell of a mount that is switched on, and end in one that is switched off', async () => {
+      const mounts = await one.api.call(listMounts, {});
+      const id = mounts.find(({ mount_path }) => mount_path === '/m')?.id ?? '';
+      const setActive = (is_active: boolean) =>
+        one.api.call(updateMount, { params: { id }, body: { is_active } });
+      const above = await watch('/', one.authorization);
+      const inside = await watch('/m/a/', one.authorization);
+      for (const followed of [above, inside]) await followed.until('following');
+      await setActive(false);
+      await above.until('changed');
+      expect((await list('/')).items.map(({ name }) => name)).not.toContain('m');
+      await expect(inside.until('changed')).rejects.toThrow();
+      await setActive(true);
+      await above.until('changed');
+      expect((await list('/')).items.map(({ name }) => name)).toContain('m');
+      for (const followed of [above, inside]) followed.stop();
     });
 
     it.each([
