@@ -38,5 +38,13 @@ export default defineConfig({
         handler: (code) => ({ code, map: { mappings: '' } }),
       },
     },
+    {
+      name: 'callers-without-source-maps',
+      // Pino asks for the files of its callers. Node would parse our map for that: 5 % of a start, and 6 MiB.
+      transform: {
+        filter: { id: /pino[\\/]lib[\\/]caller\.js$/ },
+        handler: (code) => code.replace('getCallSites()', 'getCallSites({ sourceMap: false })'),
+      },
+    },
   ],
 });
