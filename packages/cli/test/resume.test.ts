@@ -19,8 +19,14 @@ async function writeLargeFile(name: string): Promise<Buffer> {
   return content;
 }
 
-/** Runs a command until the storage has three parts and a fourth is in transit, then kills it. */
-async function interrupt(words: readonly string[], signal: NodeJS.Signals) {
+/**
+ * Runs a command until the storage has three parts, a fourth is in transit and `isReady` resolves, then kills it.
+ */
+async function interrupt(
+  words: readonly string[],
+  signal: NodeJS.Signals,
+  isReady: () => Promise<unknown> = async () => undefined,
+) {
   proxy.forget();
   proxy.setFault(({ query }, seen) =>
     query.has('partNumber') && seen.filter((each) => each.query.has('partNumber')).length >= 3
@@ -30,7 +36,8 @@ async function interrupt(words: readonly string[], signal: NodeJS.Signals) {
   const child = user.start(words);
   const outcome = outcomeOf(child);
   await proxy.struck();
-  await expect.poll(() => proxy.takenParts().length).toBe(3);
+  await expect.poll(() => proxy.takenParts().length, { timeout: 30_000 }).toBe(3);
+  await isReady();
   child.kill(signal);
   return { outcome: await outcome, taken: proxy.takenParts() };
 }
@@ -135,8 +142,11 @@ describe('cp -r that is ended by Ctrl C after it has created its target', () => 
     const words = ['cp', '-r', 'photos', ':/files/2026'];
     const namesAt = async (path: string) =>
       (await server.admin.fs.list({ query: { path } })).items.map(({ name }) => name).toSorted();
-    expect((await interrupt(words, 'SIGINT')).outcome.exitCode).toBe(130);
-    await expect.poll(() => namesAt('/files/2026/')).toEqual(['a.txt']);
+    const isThere = () =>
+      expect
+        .poll(() => namesAt('/files/2026/').catch(() => []), { timeout: 30_000 })
+        .toEqual(['a.txt']);
+    expect((await interrupt(words, 'SIGINT', isThere)).outcome.exitCode).toBe(130);
     expect((await runAgain(words)).outcome.exitCode).toBe(0);
     expect(await namesAt('/files/2026/')).toEqual(['a.txt', 'video.mp4']);
     expect((await runAgain(words)).outcome.exitCode).toBe(0);
