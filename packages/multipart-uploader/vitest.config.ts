@@ -5,6 +5,8 @@ const radosgw = fileURLToPath(import.meta.resolve('@satchel/local-s3/test/global
 
 export default defineConfig({
   test: {
+    // Same as the server's tests: one that a busy machine has delayed is tried again, and reported.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
