@@ -39,7 +39,7 @@ test('9 MB of Markdown and a fence that no grammar ends leave the page alive', {
 
   const long = await admin.shareText(`# Long\n\n${'- a *line* of many\n'.repeat(470_000)}`);
   await page.goto(`/paste/${long}`);
-  await expect(page.getByText('8,930,008')).toBeVisible();
+  await expect(page.getByText('8,930,008')).toBeVisible({ timeout: 60_000 });
   const rendered = page.getByRole('button', { name: t('text-shares:view.rendered') });
   await rendered.click();
   await expect(page.getByRole('heading', { name: 'Long' })).toBeVisible({ timeout: 45_000 });
