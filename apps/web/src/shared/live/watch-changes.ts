@@ -93,7 +93,7 @@ export function watchChanges(options: WatchOptions): () => void {
         return;
       }
       events = null;
-      // The server ends the events of what the caller may no longer see.
+      // It may be gone for this caller: the server ends the events then.
       if (isLive && isPolled) readSoon();
       isLive = false;
       pollIn(pollMs);
