@@ -1,5 +1,9 @@
 import { isApiError } from '@satchel/api-client/api-error';
-import { useQueryClient } from '@tanstack/react-query';
+import {
+  type MutationCacheNotifyEvent,
+  type QueryCacheNotifyEvent,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { getSession } from '#shared/session/session-store.ts';
@@ -23,16 +27,12 @@ export function useFreshRights(): void {
       checkedAtMs = performance.now();
       if (await refreshSession()) await router.invalidate();
     }
-    const stops = [
-      queryClient.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error')
-          void check(event.action.error);
-      }),
-      queryClient.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error')
-          void check(event.action.error);
-      }),
-    ];
+    const hear = (event: MutationCacheNotifyEvent | QueryCacheNotifyEvent) => {
+      if (event.type === 'updated' && event.action.type === 'error') void check(event.action.error);
+    };
+    const stops = [queryClient.getQueryCache(), queryClient.getMutationCache()].map((cache) =>
+      cache.subscribe(hear),
+    );
     return () => {
       for (const stop of stops) stop();
     };
