@@ -280,3 +280,21 @@ test('a page whose code does not load offers ways on, and comes by itself (SPEC 
   await expect(page.getByRole('heading', { name: t('file-shares:upload.title') })).toBeVisible();
   expect(await page.evaluate(() => 'isSameDocument' in window), 'nothing was reloaded').toBe(true);
 });
+
+test('texts that do not load are asked for again, and no key is shown in their place @once', async ({
+  page,
+  context,
+  t,
+}) => {
+  const texts = /assets\/offline-(?!host)[^/]*\.js/;
+  await page.route(texts, (route) => route.abort());
+  const failure = page.waitForEvent('requestfailed', (request) => texts.test(request.url()));
+  await page.goto('/');
+  await failure;
+  const arrival = page.waitForResponse(texts);
+  await page.unroute(texts);
+  await arrival;
+  await context.setOffline(true);
+  const bar = page.getByRole('region', { name: t('offline:bar.label') });
+  await expect(bar).toContainText(t('offline:bar.offline'));
+});

@@ -8,16 +8,32 @@ const catalogues = import.meta.glob<Record<string, unknown>>('./*/*.json', {
   import: 'default',
 });
 
+const RETRY_MS = 2_000;
+
 async function loadCatalogue(
   language: string,
   namespace: string,
 ): Promise<Record<string, unknown>> {
-  const load = catalogues[`./${language}/${namespace}.json`];
-  if (!load) throw new Error(`No catalogue ${language}/${namespace}`);
+  const path = `./${language}/${namespace}.json`;
+  const load = catalogues[path];
+  if (!load) throw new Error(path);
   return load();
 }
 
-const lazyCatalogues = { type: 'backend' as const, read: loadCatalogue };
+/** Asks until it has them, because i18next would treat a failed namespace as loaded and show its keys. */
+async function readCatalogue(
+  language: string,
+  namespace: string,
+): ReturnType<typeof loadCatalogue> {
+  try {
+    return await loadCatalogue(language, namespace);
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    return readCatalogue(language, namespace);
+  }
+}
+
+const lazyCatalogues = { type: 'backend' as const, read: readCatalogue };
 
 export async function startI18n(): Promise<void> {
   await i18next
@@ -26,10 +42,8 @@ export async function startI18n(): Promise<void> {
     .init({
       lng: readLanguage(),
       fallbackLng: false,
-      ns: ['shell'],
-      defaultNS: 'shell',
+      ns: 'shell',
       interpolation: { escapeValue: false },
-      returnNull: false,
     });
 }
 
@@ -50,10 +64,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
 }
 
-/**
- * Loads missing translations. i18next would treat a failed namespace as loaded, show its keys and never
- * retry.
- */
+/** Loads missing translations, or says that it cannot, where i18next would ask for ever. */
 async function loadMissing(language: string, namespaces: readonly string[]): Promise<void> {
   const missing = namespaces.filter((name) => !i18next.hasResourceBundle(language, name));
   await Promise.all(
