@@ -31,25 +31,50 @@ export function createShareStatements<By extends string>(
 ) {
   const from = (filter: ShareFilter) => sql`FROM ${raw(table)} ${whereOf(kind, table, filter)}`;
   const isIn = (state: ShareStateFilter, now: Date) => isInState(table, state, now);
-  const idsOf = async (
-    filter: ShareFilter,
-    { by, order }: ShareSorting<By>,
-    skip: number,
-    take: number,
-  ) => {
+  const orderOf = (column: string, { by, order }: ShareSorting<By>) => {
     const direction = raw(order);
     // Sorts "no end" after every end, because the databases sort nulls differently.
     const nulls = by === 'expires' ? raw(order === 'asc' ? 'NULLS LAST' : 'NULLS FIRST') : empty;
     // Sorts equal values by id, so that no row is on two pages.
+    return sql`ORDER BY ${raw(column)} ${direction} ${nulls}, id ${direction}`;
+  };
+  const idsOf = async (
+    filter: ShareFilter,
+    sorting: ShareSorting<By>,
+    skip: number,
+    take: number,
+  ) => {
     const rows = await prisma.$queryRaw<{ id: string }[]>(sql`SELECT id ${from(filter)}
-      ORDER BY ${raw(columns[by])} ${direction} ${nulls}, id ${direction}
-      LIMIT ${take} OFFSET ${skip}`);
+      ${orderOf(columns[sorting.by], sorting)} LIMIT ${take} OFFSET ${skip}`);
     return rows.map(({ id }) => id);
   };
+  /**
+   * Page of a search with up to `LARGE_TOTAL` hits, undefined if there are more. Finds the hits before it sorts
+   * them: PostgreSQL would read the whole table in the list's order where it expects many hits and there are few.
+   */
+  const fewOf = async (
+    filter: ShareFilter,
+    sorting: ShareSorting<By>,
+    skip: number,
+    take: number,
+  ) => {
+    if (!filter.search || totals.has(nameOf(filter))) return undefined;
+    const inOrder = orderOf('sorted', sorting);
+    const rows = await prisma.$queryRaw<{ total: bigint | number; id: string | null }[]>(sql`
+      WITH found AS MATERIALIZED (
+        SELECT id, ${raw(columns[sorting.by])} AS sorted ${from(filter)} LIMIT ${LARGE_TOTAL + 1}),
+      page AS (SELECT id, sorted FROM found ${inOrder} LIMIT ${take} OFFSET ${skip})
+      SELECT total, id FROM (SELECT COUNT(*) AS total FROM found) AS counted
+      LEFT JOIN page ON true ${inOrder}`);
+    const total = Number(rows[0]?.total ?? 0);
+    if (total > LARGE_TOTAL) return undefined;
+    return { ids: rows.flatMap(({ id }) => id ?? []), total };
+  };
+  const nameOf = ({ createdBy, search, state }: ShareFilter) =>
+    JSON.stringify([createdBy, search, state?.is]);
   const totals = new LRUCache<string, number>({ max: TOTALS_CACHED, ttl: TOTAL_MS });
   const count = async (filter: ShareFilter) => {
-    const { createdBy, search, state } = filter;
-    const name = JSON.stringify([createdBy, search, state?.is]);
+    const name = nameOf(filter);
     const known = totals.get(name);
     if (known !== undefined) return known;
     const [row] = await prisma.$queryRaw<{ count: bigint | number }[]>(
@@ -70,6 +95,8 @@ export function createShareStatements<By extends string>(
      * their rows, starting from the nearer end. A large total may be some seconds old.
      */
     async pageOf(filter: ShareFilter, sorting: ShareSorting<By>, skip: number, take: number) {
+      const few = await fewOf(filter, sorting, skip, take);
+      if (few) return few;
       if (skip === 0) {
         const ids = await idsOf(filter, sorting, 0, take);
         return { ids, total: ids.length < take ? ids.length : await count(filter) };
