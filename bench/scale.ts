@@ -148,7 +148,7 @@ async function prepare(api: ApiClient, endpoint_url: string): Promise<string> {
   });
   const mount = { name: 'Made up', storage_type: 'S3', mount_path: '/made-up' } as const;
   await api.call(createMount, { body: { ...mount, storage_config_id: id, cache_ttl: 86_400 } });
-  // Of this mount alone, because the others have an index earlier.
+  // Asks for this mount alone, because the others have an index earlier.
   const query = { q: 'zzzz', scope: 'directory', path: '/made-up' } as const;
   for (;;) {
     const { indexedAt } = await api.call(searchFiles, { query });

@@ -176,19 +176,16 @@ describe.each(DATABASES)('queries of tables that grow, on %s', (kind) => {
     });
   });
 
-  it('search shares by trigrams, and sort only what they find', async () => {
+  it('search shares by trigrams before they sort', async () => {
     const texts = createTextShareRepository(prisma, kind);
     asked.length = 0;
     await texts.list({ search: 'part of a text' }, { by: 'created', order: 'desc' }, 0, 20);
     const [query] = asked;
     const plan =
       query && (await explain(query, kind === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'));
-    expect(plan).toContain(
-      kind === 'sqlite'
-        ? 'text_shares_search VIRTUAL TABLE INDEX'
-        : 'text_shares_search_text_trigrams',
-    );
-    expect(plan).not.toMatch(/created_at_idx|SCAN text_shares USING/);
+    if (kind === 'sqlite') expect(plan).toContain('text_shares_search VIRTUAL TABLE INDEX');
+    else expect(plan).toMatch(/Index Scan.* on text_shares_search_text_trigrams/);
+    expect(plan).not.toContain('created_at_id_idx on');
   });
 
   it('read, change and sweep texts', async () => {

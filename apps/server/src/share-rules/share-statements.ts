@@ -49,8 +49,9 @@ export function createShareStatements<By extends string>(
     return rows.map(({ id }) => id);
   };
   /**
-   * Page of a search with up to `LARGE_TOTAL` hits, undefined if there are more. Finds the hits before it sorts
-   * them: PostgreSQL would read the whole table in the list's order where it expects many hits and there are few.
+   * Page of a search on PostgreSQL with up to `LARGE_TOTAL` hits, undefined if there are more. Finds the hits before
+   * it sorts them: PostgreSQL would read the whole table in the list's order where it expects many hits and there
+   * are few. SQLite always finds first.
    */
   const fewOf = async (
     filter: ShareFilter,
@@ -58,7 +59,8 @@ export function createShareStatements<By extends string>(
     skip: number,
     take: number,
   ) => {
-    if (!filter.search || totals.has(nameOf(filter))) return undefined;
+    const isLarge = totals.has(nameOf(filter));
+    if (kind === 'sqlite' || !filter.search || isLarge) return undefined;
     const inOrder = orderOf('sorted', sorting);
     const rows = await prisma.$queryRaw<{ total: bigint | number; id: string | null }[]>(sql`
       WITH found AS MATERIALIZED (
