@@ -91,10 +91,7 @@ function exitCodeOf({ code, status, cause, requestId }: ApiError): ExitCode {
 /** Whether every other file of the command would fail for the same reason. */
 export function concernsAllFiles(error: unknown): boolean {
   if (isApiError(error)) {
-    // A proxy may refuse a single file, but does not say which right is missing.
-    const isRightMissing = isApiError(error, 'auth.forbidden') && error.details.anyOf !== undefined;
-    const isMountMissing = error.code === 'mounts.not_found';
-    return isRightMissing || isMountMissing || exitCodeOf(error) === EXIT_CODES.notLoggedIn;
+    return error.code === 'mounts.not_found' || exitCodeOf(error) === EXIT_CODES.notLoggedIn;
   }
   const { code = '' } = Object(error) as NodeJS.ErrnoException;
   return ['ENOSPC', 'EDQUOT', 'EROFS'].includes(code);
