@@ -17,8 +17,8 @@ export default defineConfig({
   testIgnore: process.env.UPDATE_SCREENSHOTS ? [] : SCREENSHOTS,
   globalSetup: './e2e/fixtures/build-web-app.ts',
   fullyParallel: true,
-  // Pages wait for timers and answers nearly half of the time, so four workers keep two cores busy.
-  workers: 4,
+  // Pages wait for timers and answers nearly half of the time, so three workers keep two cores busy.
+  workers: 3,
   // A browser on a busy machine may miss a step. Tests that needed a second try are reported as flaky.
   retries: process.env.CI ? 1 : 0,
   // Stops a run in which most tests fail, before each of them has timed out twice.

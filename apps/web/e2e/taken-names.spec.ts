@@ -53,6 +53,8 @@ test('a new text file never empties one that was made since the folder was liste
   await page.getByRole('grid').click({ button: 'right', position: { x: 400, y: 300 } });
   await page.getByRole('menuitem', { name: t('explorer:actions.newText') }).click();
   const dialog = page.getByRole('dialog', { name: t('explorer:new.textTitle') });
+  // The dialog selects a part of the name as soon as it has the focus.
+  await expect(dialog.getByRole('textbox')).toBeFocused();
   await dialog.getByRole('textbox').fill('notes.txt');
   await dialog.getByRole('button', { name: t('explorer:new.submit') }).click();
   await expect(dialog.getByText(t('explorer:names.taken'))).toBeVisible();

@@ -32,7 +32,7 @@ export function ChartPlot({ kind, points, series, formatValue, ...plot }: ChartP
   const y = scaleLinear({ domain: [0, largest], range: [bottom, TOP], nice: TICKS });
   // Moves the last name to the left if it would exceed the drawing.
   const nameAt = (name: string, point: number) =>
-    Math.min(middle(point), width - (nameWidth(name) - LETTER_WIDTH) / 2);
+    Math.min(middle(point), width - nameWidth(name) / 2);
   const everyName = Math.max(1, Math.ceil(Math.max(...points.map(nameWidth)) / step));
   return (
     <svg {...{ width, height }} className="absolute inset-0 select-none" aria-hidden="true">
