@@ -21,7 +21,7 @@ void start();
 
 async function start(): Promise<void> {
   const container = document.getElementById('app');
-  if (!container) throw new Error('index.html has no #app');
+  if (!container) throw new Error('No #app');
   keepStrayDrops();
   followPaletteKeys();
   // Reading the code of the app was one long task; the browser may answer a touch before the next ones.

@@ -21,7 +21,7 @@ export function lazyPart<Props extends object>(
       load().then(
         (part) => ({ default: part }),
         (cause: unknown) => {
-          throw new LoadError('The code of a part did not load', { cause });
+          throw new LoadError('Part did not load', { cause });
         },
       ),
     );
