@@ -59,8 +59,7 @@ export function createShareStatements<By extends string>(
     skip: number,
     take: number,
   ) => {
-    const isLarge = totals.has(nameOf(filter));
-    if (kind === 'sqlite' || !filter.search || isLarge) return undefined;
+    if (kind === 'sqlite' || !filter.search || totals.has(nameOf(filter))) return undefined;
     const inOrder = orderOf('sorted', sorting);
     const rows = await prisma.$queryRaw<{ total: bigint | number; id: string | null }[]>(sql`
       WITH found AS MATERIALIZED (
