@@ -73,6 +73,14 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** Address of a new database with all tables on PostgreSQL; undefined for SQLite. */
+export async function newDatabaseUrl(kind: DatabaseName): Promise<string | undefined> {
+  const serverUrl = inject('postgresUrl');
+  return kind === 'postgresql' && serverUrl
+    ? createDatabase(serverUrl, inject('migratedDatabase'))
+    : undefined;
+}
+
 /** Starts the real app on loopback, with its own database and data folder. */
 export async function startServer(
   database: DatabaseName,
@@ -83,10 +91,7 @@ export async function startServer(
 ): Promise<TestServer> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'satchel-server-'));
   if (database === 'sqlite') await cp(inject('migratedSqlite'), dataDirectory, { recursive: true });
-  const serverUrl = inject('postgresUrl');
-  let databaseUrl = env.DATABASE_URL;
-  if (database === 'postgresql' && serverUrl)
-    databaseUrl ??= await createDatabase(serverUrl, inject('migratedDatabase'));
+  const databaseUrl = env.DATABASE_URL ?? (await newDatabaseUrl(database));
   const config = parseConfig(
     {
       DATA_DIR: dataDirectory,

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASE_OPTIONS } from '../../test/database-options.ts';
 import { createListedBucket, listed, storageConfigRow } from '../../test/listed-bucket.ts';
-import { createDatabase } from '../../test/start-postgres.ts';
-import { DATABASES } from '../../test/start-server.ts';
+import { DATABASES, newDatabaseUrl } from '../../test/start-server.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { type BucketIndex, createBucketIndex } from './bucket-index.ts';
 
@@ -33,14 +32,10 @@ describe.each(DATABASES)('the index of a bucket on %s', (kind) => {
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'satchel-index-'));
-    const serverUrl = inject('postgresUrl');
-    const isPostgres = kind === 'postgresql' && serverUrl !== undefined;
     database = await openDatabase({
       ...DATABASE_OPTIONS,
       dataDirectory: directory,
-      databaseUrl: isPostgres
-        ? await createDatabase(serverUrl, inject('migratedDatabase'))
-        : undefined,
+      databaseUrl: await newDatabaseUrl(kind),
     });
     await database.prisma.storageConfig.create({ data: storageConfigRow(CONFIG, clock.now()) });
     bucket = createListedBucket();

@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE_OPTIONS } from '../../test/database-options.ts';
 import { storageConfigRow } from '../../test/listed-bucket.ts';
-import { createDatabase } from '../../test/start-postgres.ts';
-import { DATABASES } from '../../test/start-server.ts';
+import { DATABASES, newDatabaseUrl } from '../../test/start-server.ts';
 import { systemClock } from '../clock.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { createIndexRepository, type IndexRepository } from './index-repository.ts';
@@ -46,11 +45,7 @@ describe.each(DATABASES)('a search for names on %s', (kind) => {
   const keys = new Map<string, readonly string[]>();
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'satchel-names-'));
-    const serverUrl = inject('postgresUrl');
-    const isPostgres = kind === 'postgresql' && serverUrl !== undefined;
-    const databaseUrl = isPostgres
-      ? await createDatabase(serverUrl, inject('migratedDatabase'))
-      : undefined;
+    const databaseUrl = await newDatabaseUrl(kind);
     const location = { dataDirectory: directory, databaseUrl };
     database = await openDatabase({ ...DATABASE_OPTIONS, ...location });
     repository = createIndexRepository(database.prisma, database.kind, systemClock);

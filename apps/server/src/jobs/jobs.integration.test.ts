@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DATABASE_OPTIONS } from '../../test/database-options.ts';
-import { createDatabase } from '../../test/start-postgres.ts';
-import { DATABASES } from '../../test/start-server.ts';
+import { DATABASES, newDatabaseUrl } from '../../test/start-server.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import type { Fence } from '../leases/hold.ts';
 import { createJobs, type Job, type Jobs } from './jobs.ts';
@@ -20,11 +19,7 @@ describe.each(DATABASES)('jobs on %s', (kind) => {
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'satchel-jobs-'));
-    const serverUrl = inject('postgresUrl');
-    const databaseUrl =
-      kind === 'postgresql' && serverUrl
-        ? await createDatabase(serverUrl, inject('migratedDatabase'))
-        : undefined;
+    const databaseUrl = await newDatabaseUrl(kind);
     const onError = (error: unknown) => void errors.push(error);
     const options = { ...DATABASE_OPTIONS, dataDirectory: directory, databaseUrl, onError };
     database = await openDatabase(options);

@@ -2,11 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DATABASE_OPTIONS } from '../../test/database-options.ts';
 import { createListedBucket, storageConfigRow } from '../../test/listed-bucket.ts';
-import { createDatabase } from '../../test/start-postgres.ts';
-import { DATABASES } from '../../test/start-server.ts';
+import { DATABASES, newDatabaseUrl } from '../../test/start-server.ts';
 import { createBucketIndex } from '../bucket-index/bucket-index.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import type { BucketListener } from '../object-store/bucket-watch.ts';
@@ -59,16 +58,12 @@ describe.each(DATABASES)('the ledger of writes on %s', (kind) => {
     directory = await mkdtemp(join(tmpdir(), 'satchel-ledger-'));
     offsetMs = 0;
     errors.length = 0;
-    const serverUrl = inject('postgresUrl');
-    const isPostgres = kind === 'postgresql' && serverUrl !== undefined;
-    const databaseUrl = isPostgres
-      ? await createDatabase(serverUrl, inject('migratedDatabase'))
-      : undefined;
+    const databaseUrl = await newDatabaseUrl(kind);
     const first = await openReplica(databaseUrl);
     ledger = first.opened;
     prisma = first.database.prisma;
     removed = first.removed;
-    other = isPostgres ? (await openReplica(databaseUrl)).opened : ledger;
+    other = databaseUrl !== undefined ? (await openReplica(databaseUrl)).opened : ledger;
     await prisma.storageConfig.create({ data: storageConfigRow(CONFIG, clock.now()) });
     bucket = createListedBucket();
   });

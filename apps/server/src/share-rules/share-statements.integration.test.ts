@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#database';
 import {
   createTextShareRepository,
   type TextShareRepository,
 } from '#features/text-shares/repository.ts';
 import { DATABASE_OPTIONS } from '../../test/database-options.ts';
-import { createDatabase } from '../../test/start-postgres.ts';
-import { DATABASES } from '../../test/start-server.ts';
+import { DATABASES, newDatabaseUrl } from '../../test/start-server.ts';
 
 /** More than a search sorts by itself. */
 const COUNT = 10_500;
@@ -23,11 +22,7 @@ describe.each(DATABASES)('a search in a long list of shares on %s', (kind) => {
   let texts: TextShareRepository;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'satchel-shares-'));
-    const serverUrl = inject('postgresUrl');
-    const databaseUrl =
-      kind === 'postgresql' && serverUrl
-        ? await createDatabase(serverUrl, inject('migratedDatabase'))
-        : undefined;
+    const databaseUrl = await newDatabaseUrl(kind);
     database = await openDatabase({ ...DATABASE_OPTIONS, dataDirectory: directory, databaseUrl });
     texts = createTextShareRepository(database.prisma, kind);
     const rows = numbers.map((number) => ({

@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#database';
 import { DATABASE_OPTIONS } from '../../../../test/database-options.ts';
-import { createDatabase } from '../../../../test/start-postgres.ts';
-import { DATABASES } from '../../../../test/start-server.ts';
+import { DATABASES, newDatabaseUrl } from '../../../../test/start-server.ts';
 import { createDeadProperties, type DeadProperties } from './repository.ts';
 
 describe.each(DATABASES)('dead properties on %s (RFC 4918 4)', (kind) => {
@@ -14,14 +13,10 @@ describe.each(DATABASES)('dead properties on %s (RFC 4918 4)', (kind) => {
   let properties: DeadProperties;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'satchel-properties-'));
-    const serverUrl = inject('postgresUrl');
     database = await openDatabase({
       ...DATABASE_OPTIONS,
       dataDirectory: directory,
-      databaseUrl:
-        kind === 'postgresql' && serverUrl
-          ? await createDatabase(serverUrl, inject('migratedDatabase'))
-          : undefined,
+      databaseUrl: await newDatabaseUrl(kind),
     });
     const at = new Date();
     await database.prisma.storageConfig.create({
