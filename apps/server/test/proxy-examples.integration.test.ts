@@ -1,12 +1,27 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { ProxyName } from '@satchel/test-kit/tls-proxies';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createDavClient, type DavClient } from './dav-client.ts';
 import { type PostgresProxy, startPostgresProxy } from './postgres-proxy.ts';
 import { adaptExample, hasProxy, type ReverseProxy, startProxy } from './start-proxy.ts';
 import { type Replicas, startReplicas } from './start-replicas.ts';
-import { startSource } from './start-source.ts';
 
 const postgresUrl = inject('postgresUrl');
+
+/** Starts a replica that says it is ready, and answers everything else in a given way. */
+async function startReplica(answer = (response: ServerResponse): unknown => response.end()) {
+  const server = createServer(({ url }, response) =>
+    url === '/api/health/ready' ? response.end() : answer(response),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
 
 /** The history test runs the examples under all kinds of faults. */
 describe.skipIf(postgresUrl === undefined)(
@@ -87,11 +102,34 @@ describe.skipIf(postgresUrl === undefined)(
   },
 );
 
+describe.each<ProxyName>(['nginx', 'caddy'])('the example for %s with two replicas', (name) => {
+  it.skipIf(!hasProxy(name))('makes only some callers wait for one that hangs', async () => {
+    const both = [await startReplica(() => undefined), await startReplica()];
+    const proxy = await startProxy(name, { replicas: both.map(({ url }) => url) });
+    const stop = new AbortController();
+    let ended = 0;
+    const call = async () => {
+      for (let sent = 0; sent < 30; sent += 1)
+        await proxy.fetch(proxy.url, { signal: stop.signal });
+      ended += 1;
+    };
+    try {
+      for (let caller = 0; caller < 12; caller += 1) call().catch(() => undefined);
+      // In turns, each would come to the hanging one within a few requests.
+      await vi.waitFor(() => expect(ended).toBeGreaterThanOrEqual(4), { timeout: 10_000 });
+    } finally {
+      stop.abort();
+      await proxy.stop();
+      for (const { close } of both) close();
+    }
+  });
+});
+
 describe.skipIf(!hasProxy('caddy'))('the examples for Caddy', () => {
   // Browsers follow an offer of HTTP/3, whose requests share a connection.
   it('offer HTTP/3 for pages and not for files', async () => {
-    const source = await startSource();
-    const proxy = await startProxy('caddy', { replicas: [source.url], storage: source.url });
+    const { url, close } = await startReplica();
+    const proxy = await startProxy('caddy', { replicas: [url], storage: url });
     try {
       const offerOf = async (address: string) =>
         (await proxy.fetch(address)).headers.get('alt-svc');
@@ -99,7 +137,7 @@ describe.skipIf(!hasProxy('caddy'))('the examples for Caddy', () => {
       expect(await offerOf(proxy.storageUrl)).toBeNull();
     } finally {
       await proxy.stop();
-      await source.close();
+      close();
     }
   });
   it.each(['Caddyfile', 'Caddyfile.scale'])('%s offers no HTTP/3 for files', (file) => {
