@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
@@ -168,4 +168,19 @@ it('colours are for terminals that want them', async () => {
   expect((await runInTerminal(user, ['ls'], [], { NO_COLOR: '1' })).stdout).not.toContain(red);
   expect((await runInTerminal(user, ['ls'], [], { TERM: 'dumb' })).stdout).not.toContain(red);
   expect((await user.run(['ls'])).stderr).not.toContain('\u001b');
+});
+
+it('is compiled once, into a folder of the user', async () => {
+  const env = { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: join(user.directory, 'cache') };
+  expect(await user.run(['--version'], { env })).toMatchObject({ exitCode: 0, stderr: '' });
+  const compiled = () => readdir(join(env.XDG_CACHE_HOME, 'satchel'), { recursive: true });
+  const first = await compiled();
+  expect(first.length).toBeGreaterThan(1);
+  await user.run(['--version'], { env });
+  expect(await compiled()).toEqual(first);
+});
+
+it('works where nothing can be written', async () => {
+  const env = { NODE_COMPILE_CACHE: '', XDG_CACHE_HOME: '/dev/null' };
+  expect(await user.run(['--version'], { env })).toMatchObject({ exitCode: 0, stderr: '' });
 });
