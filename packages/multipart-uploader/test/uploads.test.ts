@@ -44,6 +44,18 @@ describe('an upload', () => {
     expect(scene.store.puts.most).toBe(3);
   });
 
+  it.each([0, Number.NaN])('takes %s as not given, except for retries', async (nothing) => {
+    const scene = createScene();
+    scene.store.onPut = () => new Promise<void>((done) => void scene.clock.after(100, done));
+    const none = {
+      ...{ concurrentParts: nothing, concurrentFiles: nothing, maxConnections: nothing },
+      ...{ urlsPerRequest: nothing, stallTimeoutMs: nothing, retries: 0 },
+      ...{ partTimeoutMs: nothing, requestTimeoutMs: nothing, maxFileSizeBytes: nothing },
+    };
+    expect(await scene.finish(scene.add(10, none))).toBeNull();
+    expect(scene.store.puts.most).toBe(3);
+  });
+
   it('of an empty file stores an empty object', async () => {
     const scene = createScene();
     expect(await scene.finish(scene.add(0))).toBeNull();

@@ -26,7 +26,7 @@ export function createConnections(
 ): Connections {
   const { clock, send, speed, stallTimeoutMs: patienceMs } = settings;
   const all = createSlots(settings.maxConnections);
-  const most = Math.min(maxConnections ?? SHARED_PARTS, SHARED_PARTS);
+  const most = Math.min(maxConnections || SHARED_PARTS, SHARED_PARTS);
   const usual = Math.min(most, settings.concurrentParts);
   const small = createSlots(most);
   const shared: SharedConnection[] = [];
@@ -43,7 +43,7 @@ export function createConnections(
 
   return {
     sharedBy,
-    partsOfFile: (url) => concurrentParts ?? (sharedBy(url) ? most : settings.concurrentParts),
+    partsOfFile: (url) => concurrentParts || (sharedBy(url) ? most : settings.concurrentParts),
     queueFor(url, bytes) {
       const connection = sharedBy(url);
       if (!connection) return all;

@@ -13,7 +13,8 @@ import { type Backoff, linearBackoff } from './timing/retry.ts';
 import { createSpeedMemory, type SpeedMemory } from './timing/speed.ts';
 
 /**
- * Options of an uploader. Only the first two are required.
+ * Options of an uploader. Only the first two are required. A number that is 0 or NaN counts as not given,
+ * except that `retries` may be 0.
  *
  * @example
  * const options: UploaderOptions = { transport, send: createXhrSender(), concurrentFiles: 5 };
@@ -78,16 +79,17 @@ export function withDefaults(options: UploaderOptions): UploaderSettings {
     connectivity: browserConnectivity,
     concurrentParts: CONCURRENT_PARTS,
     maxConnections: 5,
-    retries: MAX_RETRIES,
     backoff: linearBackoff,
     partTimeoutMs: PART_TIMEOUT_MS,
     stallTimeoutMs: STALL_TIMEOUT_MS,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     urlsPerRequest: 12,
     speed: createSpeedMemory(),
-    // An undefined option must not overwrite its default.
+    // Nothing, 0 and NaN do not overwrite a default.
     ...(Object.fromEntries(
-      Object.entries(options).filter(([, value]) => value !== undefined),
+      Object.entries(options).filter(([, value]) => value),
     ) as UploaderOptions),
+    // 0 is a choice.
+    retries: options.retries ?? MAX_RETRIES,
   };
 }

@@ -38,7 +38,7 @@ export function createSlots(initialLimit: number): Slots {
   }
 
   function admitNext(): void {
-    if (running >= limit || waiting.size === 0) return;
+    if (running >= limit) return;
     const [next] = queues.get(Math.max(...queues.keys())) ?? [];
     if (!next) return;
     running += 1;
