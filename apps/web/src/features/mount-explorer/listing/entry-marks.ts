@@ -46,7 +46,16 @@ function marksOf(
   return marks;
 }
 
+/** Letters by the characters that names begin with; a long list has few. */
+const letters = new Map<number | undefined, string>();
+
 function letterOf(name: string): string {
-  const [first = ''] = name;
-  return /\p{L}/u.test(first) ? first.toUpperCase() : '#';
+  const first = name.codePointAt(0);
+  let letter = letters.get(first);
+  if (letter === undefined) {
+    const [text = ''] = name;
+    letter = /\p{L}/u.test(text) ? text.toUpperCase() : '#';
+    letters.set(first, letter);
+  }
+  return letter;
 }

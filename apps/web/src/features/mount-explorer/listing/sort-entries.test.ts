@@ -39,6 +39,30 @@ describe('the order of entries (SPEC 2)', () => {
     expect(namesOf(sort([first, second], BY_NAME))).toEqual(['z', 'a', 'b', 'c', 'd']);
   });
 
+  it.each([
+    ['in order', (at: number) => at, 5],
+    ['in the order of a storage', (at: number) => Number(`${at}`.padEnd(5, '0')), 50],
+    ['from the end', (at: number) => 20_000 - at, 50],
+  ])('merges pages that come %s, and compares few names', (_, numberOf, mostReads) => {
+    let reads = 0;
+    const pages = Array.from({ length: 50 }, (_page, page) =>
+      Array.from({ length: 200 }, (_entry, at) => {
+        const name = `${numberOf(page * 200 + at)}.bin`;
+        const get = () => {
+          reads += 1;
+          return name;
+        };
+        return Object.defineProperty(fakeEntry(name), 'name', { get });
+      }),
+    );
+    const sort = createEntrySorter();
+    for (const page of pages.keys()) sort(pages.slice(0, page + 1), BY_NAME);
+    expect(reads).toBeLessThan(mostReads * 10_000);
+    expect(namesOf(sort(pages, BY_NAME))).toEqual(
+      namesOf(createEntrySorter()([pages.flat()], BY_NAME)),
+    );
+  });
+
   it('gives the same array for the same pages, and starts anew for others', () => {
     const sort = createEntrySorter();
     const first = [fakeEntry('b')];

@@ -49,11 +49,31 @@ export function createEntrySorter(): (pages: Pages, by: EntryOrder) => readonly 
     const added = pages.slice(before.pages.length).flat();
     if (added.length === 0 && done === before) return done.sorted;
     const compare = compareEntries(by);
-    // The engines' merge sort finds the two sorted runs and merges them.
-    const sorted = [...before.sorted, ...added.sort(compare)].sort(compare);
+    const sorted = merge(before.sorted, added.sort(compare), compare);
     done = { pages, by, sorted };
     return sorted;
   };
+}
+
+/** Merges a page into a long list, and compares only what is needed to find the places of its entries. */
+function merge(
+  list: readonly Entry[],
+  page: readonly Entry[],
+  compare: ReturnType<typeof compareEntries>,
+): readonly Entry[] {
+  let start = 0;
+  const runs = page.map((entry) => {
+    let [low, end] = [start, list.length];
+    // Pages mostly come in order: then the last entry is the only one to compare with.
+    for (let at = end - 1; low < end; at = (low + end) >> 1) {
+      if (compare(list[at] as Entry, entry) <= 0) low = at + 1;
+      else end = at;
+    }
+    const run = [...list.slice(start, end), entry];
+    start = end;
+    return run;
+  });
+  return [...runs.flat(), ...list.slice(start)];
 }
 
 function typeOf({ name, typeName }: Entry): string {
