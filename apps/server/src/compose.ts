@@ -8,6 +8,7 @@ import { createReplicaVersions } from '#cache/replica-versions.ts';
 import type { Clock } from '#clock';
 import type { Config } from '#config';
 import { readCacheVersions } from '#database/cache-versions.ts';
+import { createSpaceCheck } from '#database/sqlite/space-check.ts';
 import { createApiKeyRepository } from '#features/api-keys/repository.ts';
 import { createApiKeyService } from '#features/api-keys/service.ts';
 import { createAuditRepository } from '#features/audit-log/repository.ts';
@@ -164,6 +165,7 @@ export async function compose(
     repository: textShareRepository,
     memory: createShareMemory(textShareRepository, changes),
     counter: createViewCounter(textShareRepository.addViews, onError),
+    assertSpaceFor: createSpaceCheck(database, config.dataDirectory),
   });
   const fileShareRepository = createFileShareRepository(database, ledger);
   const fileShares = createFileShareService({

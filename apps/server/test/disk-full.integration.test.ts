@@ -7,7 +7,11 @@ import { type ApiClient, createApiClient } from '@satchel/api-client';
 import { deleteFileShares } from '@satchel/api-client/contract/file-shares';
 import { login } from '@satchel/api-client/contract/sessions';
 import { health, readiness } from '@satchel/api-client/contract/system';
-import { createTextShare, viewTextShare } from '@satchel/api-client/contract/text-shares';
+import {
+  createTextShare,
+  deleteTextShares,
+  viewTextShare,
+} from '@satchel/api-client/contract/text-shares';
 import { freePort } from '@satchel/test-kit/free-port';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Child, startChild } from './start-child.ts';
@@ -112,5 +116,21 @@ describe.skipIf(disk === undefined)('a disk that is full (SECURITY 12)', () => {
     const removed = await api.call(deleteFileShares, { body: { ids: ids.slice(0, 2) } });
     expect(removed).toMatchObject({ success: 2, failed: [] });
     await uploadFile(api, Buffer.alloc(MEBIBYTE));
+  });
+
+  it('is not filled by texts so far that nothing can be deleted', async () => {
+    const ids: string[] = [];
+    for (const bytes of [8 * MEBIBYTE, MEBIBYTE, 64 * 1024, 4096]) {
+      for (;;) {
+        const body = { content: 'x'.repeat(bytes) };
+        const created = await api.call(createTextShare, { body }).catch(() => undefined);
+        if (!created) break;
+        ids.push(created.id);
+      }
+    }
+    await api.call(deleteTextShares, { body: { ids } });
+    // SQLite's file does not shrink, but new texts take the pages of deleted ones.
+    const body = { content: 'x'.repeat(MEBIBYTE) };
+    await api.call(createTextShare, { body });
   });
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useStorage } from './mounted-storage.ts';
 import { DATABASES, startServer, type TestServer } from './start-server.ts';
@@ -65,6 +66,20 @@ describe('parsers and other sites (SECURITY 8, 9)', () => {
       expect(reply.status).toBe(status);
     },
   );
+
+  it.each([
+    ['POST', '/api/paste', 'text/plain'],
+    ['PUT', '/api/upload-direct/packed.txt', 'text/plain'],
+    ['POST', '/api/uploads?filename=packed.txt', 'text/plain'],
+    ['PUT', '/dav/packed/a.txt', 'text/plain'],
+    ['PROPFIND', '/dav/', 'application/xml'],
+  ])('refuses a packed body instead of storing it: %s %s', async (method, path, type) => {
+    const { authorization } = server;
+    const headers = { 'content-type': type, 'content-encoding': 'gzip', authorization };
+    const body = gzipSync('hello');
+    const reply = await fetch(`${server.url}${path}`, { method, headers, body });
+    expect([reply.status, reply.headers.get('accept-encoding')]).toEqual([415, 'identity']);
+  });
 
   it.each([
     ['truncated', '{"content":'],

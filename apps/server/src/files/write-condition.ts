@@ -44,6 +44,21 @@ export async function findCurrent(
 }
 
 /**
+ * Finds the file that a plain write replaces.
+ *
+ * @throws {AppError} `file_system.exists` if a folder has the name
+ */
+export async function findReplaced(
+  store: Pick<ObjectStore, 'list'>,
+  key: string,
+  signal: AbortSignal,
+): Promise<Pick<ObjectInfo, 'etag'> | undefined> {
+  const { object, isDirectory } = await findNamed(store, key, signal);
+  if (isDirectory && !object) throw new AppError('file_system.exists');
+  return object;
+}
+
+/**
  * Checks a condition and returns what the storage must check again when it writes.
  *
  * @throws {AppError} `file_system.changed`

@@ -7,6 +7,7 @@ import {
   assertHolds,
   expectationOf,
   findCurrent,
+  findReplaced,
   isConditional,
   type WriteCondition,
 } from '#files/write-condition.ts';
@@ -222,10 +223,14 @@ function createJoinParts(
     const uploadId = write.uploadId ?? '';
     const condition = conditionOf(call);
     const counted = 'isReplacing' in write ? write.isReplacing : undefined;
-    const isLooking = condition !== undefined || (write.kind === 'entry' && counted === undefined);
+    const isPlain = condition === undefined && (write.kind !== 'entry' || counted === true);
     // With a condition the claim is exclusive, so after this look only another program can change the object.
-    const found = isLooking ? await findCurrent(store, key, condition ?? {}, signal) : undefined;
-    const isReplacing = isLooking ? found !== undefined : counted === true;
+    const look = () =>
+      condition && isConditional(condition)
+        ? findCurrent(store, key, condition, signal)
+        : findReplaced(store, key, signal);
+    const found = isPlain ? undefined : await look();
+    const isReplacing = counted === true || found !== undefined;
     const expected = condition && expectationOf(condition, found);
     if (found && condition && !mayOverwrite && !isConditional(condition)) {
       throw new AppError('file_system.exists');

@@ -21,9 +21,9 @@ export function textShareContentRoutes(http: HttpDependencies, textShares: TextS
     const summarize = () => presentSummary(textShares.counted(share));
     describe(reply, share);
     if (query.peek) return summarize();
+    if (isFresh(request, etagOf(share))) return endHere(reply.code(304), summarize());
     // The length of a GET reply is unknown without the text, so HEAD has none.
     if (isHead) return endHere(reply.type('application/json; charset=utf-8'), summarize());
-    if (isFresh(request, etagOf(share))) return endHere(reply.code(304), summarize());
     const opened = await textShares.open(share);
     describe(reply, opened.share);
     return 'isLocked' in opened ? presentSummary(opened.share) : presentOpened(opened);
@@ -46,9 +46,10 @@ export function textShareContentRoutes(http: HttpDependencies, textShares: TextS
       .header('content-disposition', `inline; filename="${share.slug}.txt"`);
     const isLocked = share.passwordHash !== null;
     if (isLocked && password === undefined) throw new AppError('text_shares.password_required');
-    if (isHead || isFresh(request, etagOf(share))) {
+    const isUnchanged = isFresh(request, etagOf(share));
+    if (isHead || isUnchanged) {
       if (isLocked) await textShares.checkPassword(share, password ?? '', source);
-      if (!isHead) return reply.code(304).send();
+      if (isUnchanged) return reply.code(304).send();
       return reply.header('content-length', await textShares.contentBytesOf(share)).send();
     }
     const opened = isLocked

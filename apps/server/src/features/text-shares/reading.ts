@@ -18,6 +18,8 @@ export interface TextShareDependencies {
   readonly throttles: ThrottleService;
   /** Records wrong passwords. */
   readonly refusals: Pick<AuditTrail, 'refused'>;
+  /** Checks that a text of so many bytes leaves the disk enough space to delete. */
+  readonly assertSpaceFor: (bytes: number) => Promise<void>;
   readonly clock: Clock;
 }
 

@@ -30,7 +30,13 @@ export function createTextShareService(dependencies: TextShareDependencies) {
   };
 }
 
-function createManaging({ repository, apiKeys, memory, counter, clock }: TextShareDependencies) {
+function createManaging(dependencies: TextShareDependencies) {
+  const { repository, apiKeys, memory, counter, clock, assertSpaceFor } = dependencies;
+  const assertContentFits = async (content: string) => {
+    const bytes = Buffer.byteLength(content);
+    if (bytes > TEXT_CONTENT_MAX_BYTES) throw new AppError('text_shares.content_too_large');
+    await assertSpaceFor(bytes);
+  };
   const findOwn = async (caller: AuthenticatedCaller, idOrSlug: string) => {
     await counter.flush();
     const share = authorizeOwner(caller, await repository.findByIdOrSlug(idOrSlug));
@@ -41,7 +47,7 @@ function createManaging({ repository, apiKeys, memory, counter, clock }: TextSha
   return {
     /** @param onceId id for a call that may be repeated: an existing share with this id is returned */
     async create(caller: AuthenticatedCaller, input: TextShareInput, onceId?: string) {
-      assertContentFits(input.content);
+      await assertContentFits(input.content);
       const now = clock.now();
       const share = {
         id: onceId ?? randomId(),
@@ -70,7 +76,7 @@ function createManaging({ repository, apiKeys, memory, counter, clock }: TextSha
       return { share, keyNameOf: await apiKeys.namesOfCreators([share.createdBy]) };
     },
     async update(caller: AuthenticatedCaller, idOrSlug: string, update: TextShareUpdate) {
-      assertContentFits(update.content);
+      await assertContentFits(update.content);
       const { password, clearPassword, newSlug } = update;
       const passwordHash = password ? await hashPassword(password) : null;
       const store = async (id: string, change: { readonly slug?: string }) => {
@@ -148,10 +154,4 @@ function isMade(share: TextShare, changes: Partial<TextShare>): boolean {
   return Object.entries(fields).every(([name, value]) =>
     isDeepStrictEqual(value, share[name as keyof TextShare]),
   );
-}
-
-function assertContentFits(content: string): void {
-  if (Buffer.byteLength(content) > TEXT_CONTENT_MAX_BYTES) {
-    throw new AppError('text_shares.content_too_large');
-  }
 }

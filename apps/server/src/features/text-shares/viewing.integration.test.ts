@@ -216,6 +216,15 @@ describe.each(DATABASE)('viewing text shares on %s (CONTRACT A3)', (database) =>
     }
   });
 
+  it('answers a conditional HEAD as GET', async () => {
+    const { slug } = await create({});
+    const head = { method: 'HEAD' };
+    const etag = (await raw(slug, head)).headers.get('etag') ?? '';
+    const conditional = { ...head, headers: { 'if-none-match': etag } };
+    const json = await fetch(`${server.url}/api/paste/${slug}`, conditional);
+    expect([(await raw(slug, conditional)).status, json.status]).toEqual([304, 304]);
+  });
+
   it('gives HEAD the length of GET, or none (CONTRACT A6)', async () => {
     const { slug } = await server.api.call(createTextShare, { body: { content: '😀 é\n' } });
     const lengthOf = ({ headers }: Response) => headers.get('content-length');

@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { headerText } from '#files/header-text.ts';
 import { type Guards, isGuarded } from '#share-rules/limits.ts';
 
 /**
@@ -11,12 +11,6 @@ export function sharePasswordOf(
 ): string | undefined {
   const fromHeader = request.headers['x-share-password'];
   return (typeof fromHeader === 'string' ? headerText(fromHeader) : fromQuery) || undefined;
-}
-
-/** Node reads a header as Latin-1, as browsers send it; curl sends the UTF-8 of its terminal. */
-function headerText(header: string): string {
-  const bytes = Buffer.from(header, 'latin1');
-  return isUtf8(bytes) ? bytes.toString('utf8') : header;
 }
 
 /** CONTRACT A5: protected and limited shares stay out of shared caches. */

@@ -8,6 +8,13 @@ import { contentLengthOf } from '../contract/request-context.ts';
  * F3).
  */
 export function parseBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, reply, body, done) => {
+    const isPlain = /^(?:identity)?$/i.test(request.headers['content-encoding'] ?? '');
+    if (isPlain || !hasBody(request)) return done(null, body);
+    // No route unpacks bodies, and a packed one must not be stored as the file (RFC 9110 15.5.16).
+    reply.header('accept-encoding', 'identity');
+    done(new AppError('request.unsupported_type'));
+  });
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -106,7 +106,9 @@ export function createDirectoryEvents(
         const isKey = caller.kind === 'apiKey';
         const current = isKey ? await apiKeys.findPrincipal(caller.id) : caller;
         if (!current) throw new AppError('auth.invalid');
-        return pathResolver.findLevel(current, view, path);
+        const level = await pathResolver.findLevel(current, view, path);
+        // A key that was moved below the directory sees only the way down, which files do not change.
+        if (place && !level.place) throw new AppError('auth.outside_base_path');
       };
       const leave = limit.enter(source, signal);
       const { next, notify } = createBell(AbortSignal.any([signal, closing.signal]));

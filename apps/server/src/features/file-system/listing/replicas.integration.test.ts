@@ -183,6 +183,11 @@ describe.skipIf(!hasPostgres)('listings of two replicas with a cache (SPEC 9)', 
         (id: string) =>
           one.api.call(updateApiKey, { params: { id }, body: { basic_path: '/m/c' } }),
       ],
+      [
+        'moved below',
+        (id: string) =>
+          one.api.call(updateApiKey, { params: { id }, body: { basic_path: '/m/a/b' } }),
+      ],
     ])('end for a key that was %s meanwhile, without telling it', async (_what, change) => {
       const permissions = PERMISSION_FLAGS.mount_view;
       const { id, authorization } = await one.createApiKey({ permissions, basePath: '/m/a' });

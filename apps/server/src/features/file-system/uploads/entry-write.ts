@@ -1,5 +1,5 @@
 import { createdByOf } from '@satchel/api-client/permissions';
-import type { WriteCondition } from '#files/write-condition.ts';
+import { findReplaced, type WriteCondition } from '#files/write-condition.ts';
 import type { ObjectWrite } from '#ledger/object-write.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { AuthorizedPath } from '../resolved-path.ts';
@@ -25,7 +25,11 @@ export function isOwn(caller: AuthenticatedCaller, write: ObjectWrite): boolean 
   return caller.kind === 'admin' || write.createdBy === createdByOf(caller);
 }
 
-/** True if the write will replace a file. Asks the storage only if the conditions do not answer that. */
+/**
+ * True if the write will replace a file. Asks the storage only if the conditions do not answer that.
+ *
+ * @throws {AppError} `file_system.exists` if a folder has the name
+ */
 export async function replacesFile(
   { place, mayOverwrite }: { readonly place: AuthorizedPath; readonly mayOverwrite: boolean },
   { ifMatch, ifNoneMatch }: WriteCondition,
@@ -33,5 +37,5 @@ export async function replacesFile(
 ): Promise<boolean> {
   if (!mayOverwrite || ifNoneMatch === '*') return false;
   if (ifMatch !== undefined) return true;
-  return (await place.storage.store.head(place.key, signal)) !== undefined;
+  return (await findReplaced(place.storage.store, place.key, signal)) !== undefined;
 }

@@ -103,6 +103,29 @@ describe.each(SYSTEM)('uploading below mounts on %s with %s (CONTRACT A3, F7)', 
       expect(await storage.keys()).toEqual([]);
     });
 
+    it('is refused under the name of a folder or a mount, as are the other uploads', async () => {
+      const fileName = 'naïve 文.txt';
+      await server.api.call(makeDirectory, { body: { path: `/m/${fileName}` } });
+      const taken = { code: 'file_system.exists', status: 409 };
+      const body = { path: '/m', fileName, fileSize: 4 };
+      for (const order of ['file first', 'file last'] as const) {
+        expect(await post(form({ path: '/m' }, order))).toMatchObject({ error: taken.code });
+      }
+      const { presignedUrl, targetPath, fileId } = await server.api.call(presignEntry, { body });
+      await put(presignedUrl, 'text');
+      const commit = { targetPath, mountId, fileId };
+      await expect(server.api.call(commitEntry, { body: commit })).rejects.toMatchObject(taken);
+      const { presignedUrls, uploadId } = await server.api.call(initEntryMultipart, { body });
+      const parts = [{ PartNumber: 1, ETag: await put(presignedUrls[0]?.url ?? '', 'text') }];
+      const complete = { path: '/m', fileName, uploadId, parts };
+      const completed = server.api.call(completeEntryMultipart, { body: complete });
+      await expect(completed).rejects.toMatchObject(taken);
+      expect(await storage.keys()).toEqual([`${fileName}/`]);
+
+      const mount = { path: '/', fileName: 'm', fileSize: 4 };
+      await expect(server.api.call(presignEntry, { body: mount })).rejects.toMatchObject(taken);
+    });
+
     it('cuts off what is larger than max_upload_size, and keeps what was there', async () => {
       await storage.put('naïve 文.txt', 'before');
       await setting({ max_upload_size: 1 });

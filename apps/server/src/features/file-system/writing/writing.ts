@@ -190,7 +190,8 @@ export function createWriting(
      * Finds the target of a file called `fileName` in the directory `path`: the existing file or a new
      * name, depending on the setting `file_naming_strategy`. A condition applies to exactly this name.
      *
-     * @throws {AppError} `file_system.changed` if the current file does not meet the condition
+     * @throws {AppError} `file_system.changed` if the current file does not meet the condition, and
+     *   `file_system.exists` if a mount has the name
      */
     async target(
       caller: AuthenticatedCaller,
@@ -203,6 +204,7 @@ export function createWriting(
       const at = (chosen: string) =>
         pathResolver.find(caller, upload, `${path.replace(/\/+$/, '')}/${chosen}`);
       const place = await at(name);
+      if (place.key === '') throw new AppError('file_system.exists');
       if (isConditional(condition)) {
         assertHolds(condition, await findAt(place, condition, signal));
         return { place, mayOverwrite: true };

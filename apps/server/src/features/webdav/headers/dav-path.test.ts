@@ -37,6 +37,11 @@ describe('addresses in headers', () => {
     expect(readAddress('https://FILES.example:8080/dav/m/', HOSTS)).toBe('/m/');
   });
 
+  it('may have names that are not percent-encoded, in UTF-8', () => {
+    const sent = Buffer.from('http://files.example/dav/m/é 文').toString('latin1');
+    expect(readAddress(sent, HOSTS)).toBe('/m/é 文');
+  });
+
   it('are refused where they lead elsewhere, or nowhere', () => {
     const elsewhere = 'webdav.destination_elsewhere';
     expect(() => readAddress('http://files.example.org/dav/m', HOSTS)).toThrow(elsewhere);

@@ -1,4 +1,5 @@
 import { AppError } from '#errors';
+import { headerText } from '#files/header-text.ts';
 
 /** Path prefix of WebDAV. */
 export const DAV_ROOT = '/dav';
@@ -39,7 +40,9 @@ export function hrefOf(path: string): string {
  * @param hosts under which this server is known
  * @throws {AppError} `webdav.header_invalid`, `webdav.destination_elsewhere`
  */
-export function readAddress(address: string, hosts: readonly string[]): string {
+export function readAddress(header: string, hosts: readonly string[]): string {
+  // Some programs send names as they are, although a URL has them percent-encoded.
+  const address = headerText(header);
   if (address.startsWith('/')) return readDavPath(address);
   if (!URL.canParse(address)) throw new AppError('webdav.header_invalid');
   const { host, protocol } = new URL(address);
