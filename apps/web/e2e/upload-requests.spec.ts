@@ -139,6 +139,47 @@ test('a visitor whose request is deleted while the files are sent learns of it @
   ).toBeVisible();
 });
 
+test('a visitor whose request ends meanwhile sees which files have arrived, and the receipt, also later', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const { id, slug } = await admin.call(createUploadRequest, { body: { title: 'Papers' } });
+  const gate = await holdStorage(page, 1);
+  await page.goto(`/request/${slug}`);
+  await chooseFiles(page, t, [textFile('a.txt', 'a'), textFile('b.txt', 'bb')]);
+  await send(page, t, 2, '3 B');
+  await expect.poll(() => gate.sent.length).toBe(2);
+  await expect(page.getByText(t('tasks:states.completed'), { exact: true })).toBeVisible();
+  const expires_at = new Date(Date.now() + 500).toISOString();
+  await admin.call(updateUploadRequest, { params: { id }, body: { expires_at } });
+  await page.waitForTimeout(700);
+  await gate.open();
+  const ended = page.getByRole('heading', { name: t('share-views:states.endedTitle') });
+  await expect(ended).toBeVisible();
+  const { deliveries } = await admin.call(listDeliveries, { params: { id }, query: {} });
+  const [delivery] = deliveries;
+  const arrived = page.getByRole('grid', { name: t('upload-requests:sending.sent', { count: 1 }) });
+  const expectReceipt = async () => {
+    await expect(arrived).toContainText(delivery?.files[0]?.path ?? '?');
+    await expect(page.getByText(delivery?.receipt ?? '?')).toBeVisible();
+  };
+  await expectReceipt();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(ended).toBeVisible();
+  await expectReceipt();
+
+  // The owner opens it again: the delivery goes on where it was.
+  await admin.call(updateUploadRequest, { params: { id }, body: { expires_in: 0 } });
+  await page.reload();
+  await expect(arrived).toContainText(delivery?.files[0]?.path ?? '?');
+  await page.getByRole('button', { name: t('upload-requests:sending.finish') }).click();
+  await expect(
+    page.getByRole('heading', { name: t('upload-requests:thanks.title') }),
+  ).toBeVisible();
+});
+
 test('a wrong password of a request is told at its field, which is selected @once', async ({
   page,
   t,

@@ -304,6 +304,23 @@ describe.each(SHARE_SYSTEMS)(
       expect(await keysBelow(`.satchel/requests/${id}/`)).toEqual([]);
     });
 
+    it('lets senders read and finish their deliveries after the request is over, and send no more', async () => {
+      const { id, slug } = await createRequest(server.api);
+      const { api } = await enterRequest(server, slug);
+      await deliver(api, 'a.txt', 'arrived');
+      const late = await sendFile(api, 'late.txt', 'late');
+      const data = { expiresAt: new Date(Date.now() - 1000) };
+      await server.prisma.uploadRequest.update({ where: { id }, data });
+      const refused = { status: 401, code: 'upload_requests.token_invalid' };
+      await expect(late.commit()).rejects.toMatchObject(refused);
+      await expect(deliver(api, 'b.txt', 'b')).rejects.toMatchObject(refused);
+      expect(await visit(api, slug)).toMatchObject({ state: 'open', files: [{ path: 'a.txt' }] });
+      expect(await finish(api, slug, 'The rest by post')).toMatchObject({ file_count: 1 });
+      expect(await deliveriesOf(server.api, id)).toMatchObject([
+        { state: 'done', note: 'The rest by post' },
+      ]);
+    });
+
     it('ends open deliveries when the owner sets another password', async () => {
       const { id, slug } = await createRequest(server.api, { password: 'leaked' });
       const before = { password: 'leaked' };

@@ -6,6 +6,7 @@ import { PagePending } from '#shared/shell/page-pending.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { useDelivery } from '../delivery/use-delivery.ts';
 import { type VisitedRequest, visitedRequestOptions } from '../queries.ts';
+import { EndedDelivery } from './arrived-files.tsx';
 import { DeliveryForm } from './delivery-form.tsx';
 import { DeliveryReceipt } from './delivery-receipt.tsx';
 import { RequestLimits } from './request-limits.tsx';
@@ -29,7 +30,13 @@ export function UploadRequestPage({ slug }: { slug: string }) {
   }
   // A refetch that fails for another reason, such as a network that is gone, must not take the chosen files.
   if (request.error && (!request.data || isApiError(request.error, ...OVER))) {
-    return <ShareProblem error={request.error} onRetry={() => void request.refetch()} />;
+    const { session, sent } = delivery;
+    return (
+      <>
+        <ShareProblem error={request.error} onRetry={() => void request.refetch()} />
+        {session && sent.length > 0 && <EndedDelivery files={sent} receipt={session.receipt} />}
+      </>
+    );
   }
   return request.data ? <Request request={request.data} delivery={delivery} /> : <PagePending />;
 }
