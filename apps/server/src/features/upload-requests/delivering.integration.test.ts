@@ -269,7 +269,11 @@ describe.each(SHARE_SYSTEMS)(
     });
 
     it('asks for the password and the name (SECURITY 6)', async () => {
-      const { slug } = await createRequest(server.api, { password: 'sesame', ask_name: true });
+      const { slug } = await createRequest(server.api, {
+        message: 'Two pages',
+        password: 'sesame',
+        ask_name: true,
+      });
       const enter = (body: object) =>
         server.anonymous.call(enterUploadRequest, { params: { slug }, body });
       const refused = (body: object, code: string) =>
@@ -278,7 +282,11 @@ describe.each(SHARE_SYSTEMS)(
       await refused({ name: 'Ann', password: 'wrong' }, 'upload_requests.wrong_password');
       await refused({ password: 'sesame' }, 'upload_requests.name_required');
       await refused({ name: 'Ann', email: 'no address', password: 'sesame' }, 'request.invalid');
-      await enter({ name: 'Ann', password: 'sesame' });
+      const { upload_token: token } = await enter({ name: 'Ann', password: 'sesame' });
+      const { message } = await server.anonymous.call(viewUploadRequest, { params: { slug } });
+      expect(message).toBeNull();
+      const own = await visit(server.apiAs({ kind: 'upload', token }), slug);
+      expect(own.message).toBe('Two pages');
     });
 
     it('ends the token with the request, and with the delivery', async () => {
