@@ -1,8 +1,7 @@
 import { isApiError } from '@satchel/api-client/api-error';
-import { showToast } from '@satchel/ui/feedback/toast-store';
 import { matchQuery, useQueryClient } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { useCallback, useEffect, useState } from 'react';
+import { tellVisitEnd } from '#shared/shares/recipient/tell-visit-end.ts';
 import { bundleKeys, bundleQueries, type OpenedBundle, type VisitedBundle } from '../queries.ts';
 
 /** Age from which a visit is renewed. Its grant lives an hour, and later requests would count as visits. */
@@ -63,11 +62,8 @@ export function useVisitEnd(opened: OpenedBundle, live: VisitedBundle) {
 
   const hasEnded = endedGrant === grant;
   useEffect(() => {
-    if (!hasEnded) return;
     // The notice of the page may be out of view, or behind a preview.
-    showToast('error', i18next.t('bundles:view.visitEnded'), {
-      action: { label: i18next.t('bundles:view.openAgain'), onAction: () => location.reload() },
-    });
+    if (hasEnded) tellVisitEnd();
   }, [hasEnded]);
   return { hasEnded, endVisit };
 }
