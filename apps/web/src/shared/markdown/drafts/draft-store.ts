@@ -28,8 +28,8 @@ function readReplaced(name: string): string {
 
 /** Reads a longer draft; '' if there is none. */
 export async function readLongDraft(name: string): Promise<string> {
-  const longDrafts = isLong(name) && (await loadLongDrafts());
-  return longDrafts ? longDrafts.readLong(DRAFT_PREFIX + name) : '';
+  if (!isLong(name)) return '';
+  return (await loadLongDrafts())?.readLong(DRAFT_PREFIX + name) ?? '';
 }
 
 /** Stores a draft; removes it if the text is empty. Resolves to false if the browser cannot store it. */
@@ -46,7 +46,7 @@ export async function writeDraft(name: string, text: string): Promise<boolean> {
 }
 
 /** Loads the code for drafts in IndexedDB; undefined while it cannot be loaded, such as without a network. */
-const loadLongDrafts = () => import('./long-drafts.ts').catch(() => undefined);
+const loadLongDrafts = () => import('./long-drafts.ts').catch(() => {});
 
 /**
  * Stores a draft in place of the one that this tab has read or stored before. If another tab has stored a
