@@ -170,7 +170,7 @@ test('a visitor whose request ends meanwhile sees which files have arrived, and 
   await expect(ended).toBeVisible();
   await expectReceipt();
 
-  // The owner opens it again: the delivery goes on where it was.
+  // The owner reopens the request, and the visitor continues the same delivery.
   await admin.call(updateUploadRequest, { params: { id }, body: { expires_in: 0 } });
   await page.reload();
   await expect(arrived).toContainText(delivery?.files[0]?.path ?? '?');
