@@ -207,12 +207,50 @@ test('a visitor whose visit ends by a change of the owner can open the link agai
   const body = { title: 'Our photos', password: 'open sesame' };
   await admin.call(updateBundle, { params: { id: bundle.id }, body });
   await folder.click();
-  await expect(page.getByText(t('bundles:view.visitEnded'))).toBeVisible();
+  await expect(page.getByText(t('share-views:recipient.visitEnded'))).toBeVisible();
   await page.getByRole('button', { name: t('shell:actions.retry') }).click();
   await enter('open sesame');
   await expect(page.getByRole('heading', { name: 'Our photos' })).toBeVisible();
   await expect(link(page, '2026')).toBeVisible();
-  await expect(page.getByText(t('bundles:view.visitEnded'))).toHaveCount(0);
+  await expect(page.getByText(t('share-views:recipient.visitEnded'))).toHaveCount(0);
+});
+
+test('a visitor whose download fails because the visit has ended learns of it, also in a preview @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const bundle = await openBundle(admin, server.origin, { title: 'Photos', password: 'sesame' });
+  await fillBundle(bundle);
+  await page.goto(`/share/${bundle.slug}`);
+  const password = page.getByLabel(t('share-views:password.label'), { exact: true });
+  await password.fill('sesame');
+  await page.keyboard.press('Enter');
+  await link(page, 'notes.md').click();
+  const download = page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('shell:actions.download'), exact: true });
+  await download.click();
+  await expect(page.getByText(t('share-views:recipient.visitEnded'))).toHaveCount(0);
+  // Any change of a bundle with a password ends its visits.
+  const params = { id: bundle.id };
+  await admin.call(updateBundle, { params, body: { title: 'Our photos' } });
+  await download.click();
+  const again = page.getByRole('button', { name: t('share-views:recipient.openAgain') });
+  await again.last().click();
+  await expect(password).toBeVisible();
+  await password.fill('sesame');
+  await page.keyboard.press('Enter');
+  await expect(download).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(link(page, 'notes.md')).toBeVisible();
+
+  await admin.call(updateBundle, { params, body: { title: 'My photos' } });
+  await page
+    .getByRole('link', { name: t('bundles:content.download', { name: 'notes.md' }) })
+    .click();
+  await expect(page.getByText(t('share-views:recipient.visitEnded')).first()).toBeVisible();
 });
 
 test('a locked bundle asks for its password, and tells nothing of its message before @once', async ({

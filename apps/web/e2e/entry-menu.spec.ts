@@ -91,3 +91,61 @@ test('beside an on-screen keyboard nothing covers the name that is being typed @
   const bar = page.getByRole('region', { name: t('explorer:selection.label') });
   await expect(bar).toBeVisible();
 });
+
+test.describe('on Android', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140 Mobile' });
+
+  test('the back gesture closes a menu, a dialog and a preview, and stays in the folder @phone', async ({
+    page,
+    t,
+    admin,
+    server,
+  }) => {
+    // Lets the test make the request to close that the system makes.
+    await page.addInitScript(() => {
+      const all: { requestClose: () => void }[] = [];
+      const { CloseWatcher: Watcher } = globalThis as unknown as {
+        CloseWatcher: new () => { requestClose(): void; destroy(): void };
+      };
+      class Recorded extends Watcher {
+        constructor() {
+          super();
+          all.push(this);
+        }
+        override destroy() {
+          all.splice(all.indexOf(this), 1);
+          super.destroy();
+        }
+      }
+      Object.assign(globalThis, {
+        CloseWatcher: Recorded,
+        goBack: () => all.pop()?.requestClose(),
+      });
+    });
+    const back = () => page.evaluate('goBack()');
+    const mount = await makeMount(admin, server.origin);
+    await mount.put('one.txt');
+    const address = `/mount-explorer${mount.path}`;
+    await page.goto(address);
+    const menu = page.getByRole('menu');
+    const openMenu = () =>
+      page.getByRole('button', { name: t('explorer:list.menuOf', { name: 'one.txt' }) }).tap();
+    await openMenu();
+    await expect(menu).toBeVisible();
+    await back();
+    await expect(menu).toBeHidden();
+
+    await openMenu();
+    await menu.getByRole('menuitem', { name: t('explorer:actions.moveTo') }).tap();
+    const picker = page.getByRole('dialog');
+    await expect(picker).toBeVisible();
+    await back();
+    await expect(picker).toBeHidden();
+    await expect(page).toHaveURL(address);
+    await page.goto(`${address}?preview=one.txt`);
+    await expect(picker).toContainText('one.txt');
+    await back();
+    await expect(picker).toBeHidden();
+    await expect(page).toHaveURL(address);
+  });
+});

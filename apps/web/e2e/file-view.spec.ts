@@ -222,6 +222,33 @@ test('a limited file asks before it spends a view, and says so where none is lef
   await expect(page.getByText(t('share-views:states.notFound'))).toBeVisible();
 });
 
+test('a download that fails because the owner has set another password says that the visit has ended @once', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const slug = await admin.shareFile('plan.txt', 'the plan', { password: 'sesame' });
+  const { id } = await admin.call(getFileShare, { params: { id: slug } });
+  const enter = async (word: string) => {
+    await page.getByLabel(t('share-views:password.label'), { exact: true }).fill(word);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('the plan')).toBeVisible();
+  };
+  const download = page.getByRole('link', { name: t('file-shares:view.download') });
+  const ended = page.getByText(t('share-views:recipient.visitEnded'));
+  await page.goto(`/file/${slug}`);
+  await enter('sesame');
+  const checked = page.waitForResponse((reply) => reply.request().method() === 'HEAD');
+  await download.click();
+  await checked;
+  await expect(ended).toHaveCount(0);
+  await admin.call(updateFileShare, { params: { id }, body: { password: 'other' } });
+  await download.click();
+  await expect(ended).toBeVisible();
+  await page.getByRole('button', { name: t('share-views:recipient.openAgain') }).click();
+  await enter('other');
+});
+
 test.describe('as its owner', () => {
   test.use({ isLoggedIn: true });
 

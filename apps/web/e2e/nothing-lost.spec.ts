@@ -350,6 +350,32 @@ test('a draft of more than a million characters survives a reload', { tag: '@onc
   await expect(editor).toContainText('The first line');
 });
 
+test('a long draft is stored later if the code for it could not be loaded before @once', async ({
+  page,
+  t,
+}) => {
+  await page.goto('/');
+  const code = '**/assets/long-drafts-*.js';
+  await page.route(code, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('long-drafts'),
+  );
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: t('markdown:editor.openFile') }).click();
+  const buffer = Buffer.from(`The first line\n${'Line after line of a log.\n'.repeat(40_000)}`);
+  await (await chooser).setFiles({ name: 'long.md', mimeType: 'text/markdown', buffer });
+  await failed;
+  await expect(page.getByText(t('markdown:editor.draftSaved'))).toHaveCount(0);
+  await page.unroute(code);
+  const navigation = page.getByRole('navigation', { name: t('shell:nav.label') });
+  await navigation.getByRole('link', { name: t('shell:nav.upload') }).click();
+  const marker = () => page.evaluate(() => localStorage.getItem('satchel.long-draft.home'));
+  await expect.poll(marker).toBe('yes');
+  await navigation.getByRole('link', { name: t('shell:nav.home') }).click();
+  const editor = page.getByRole('textbox', { name: t('markdown:editor.label') });
+  await expect(editor).toContainText('The first line');
+});
+
 test('a log-in in one tab holds in the other, and so does the log-out', { tag: '@once' }, async ({
   page,
   context,

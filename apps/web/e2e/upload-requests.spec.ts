@@ -139,25 +139,63 @@ test('a visitor whose request is deleted while the files are sent learns of it @
   ).toBeVisible();
 });
 
-test('a wrong password of a request is told at its field, which is selected @once', async ({
+test('a visitor whose request ends meanwhile sees which files have arrived, and the receipt, also later', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const { id, slug } = await admin.call(createUploadRequest, { body: { title: 'Papers' } });
+  const gate = await holdStorage(page, 1);
+  await page.goto(`/request/${slug}`);
+  await chooseFiles(page, t, [textFile('a.txt', 'a'), textFile('b.txt', 'bb')]);
+  await send(page, t, 2, '3 B');
+  await expect.poll(() => gate.sent.length).toBe(2);
+  await expect(page.getByText(t('tasks:states.completed'), { exact: true })).toBeVisible();
+  const expires_at = new Date(Date.now() + 500).toISOString();
+  await admin.call(updateUploadRequest, { params: { id }, body: { expires_at } });
+  await page.waitForTimeout(700);
+  await gate.open();
+  const ended = page.getByRole('heading', { name: t('share-views:states.endedTitle') });
+  await expect(ended).toBeVisible();
+  const { deliveries } = await admin.call(listDeliveries, { params: { id }, query: {} });
+  const [delivery] = deliveries;
+  const arrived = page.getByRole('grid', { name: t('upload-requests:sending.sent', { count: 1 }) });
+  const expectReceipt = async () => {
+    await expect(arrived).toContainText(delivery?.files[0]?.path ?? '?');
+    await expect(page.getByText(delivery?.receipt ?? '?')).toBeVisible();
+  };
+  await expectReceipt();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(ended).toBeVisible();
+  await expectReceipt();
+
+  // The owner reopens the request, and the visitor continues the same delivery.
+  await admin.call(updateUploadRequest, { params: { id }, body: { expires_in: 0 } });
+  await page.reload();
+  await expect(arrived).toContainText(delivery?.files[0]?.path ?? '?');
+  await page.getByRole('button', { name: t('upload-requests:sending.finish') }).click();
+  await expect(
+    page.getByRole('heading', { name: t('upload-requests:thanks.title') }),
+  ).toBeVisible();
+});
+
+test('a request with a password shows its message to those who enter it; a wrong one is told at its field @once', async ({
   page,
   t,
   admin,
 }) => {
   // On a phone the button sticks to the bottom, over the field.
   await page.setViewportSize({ width: 390, height: 540 });
+  const message = 'One page for each invoice, please.';
   const { slug } = await admin.call(createUploadRequest, {
-    body: { title: 'Papers', password: 'sesame', max_files: 1 },
+    body: { title: 'Papers', message, password: 'sesame', max_files: 1 },
   });
   await page.goto(`/request/${slug}`);
-  const files = [textFile('a.txt', 'a'), textFile('b.txt', 'b')];
-  await chooseFiles(page, t, files);
-  await expect(page.getByText('Choose at most 1 file.')).toBeVisible();
-  await page
-    .getByRole('button', { name: t('upload-requests:form.remove', { name: 'b.txt' }) })
-    .click();
   const password = page.getByLabel(t('upload-requests:form.password'), { exact: true });
   await password.fill('guess');
+  await expect(page.getByText(message)).toHaveCount(0);
+  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(password).toHaveAttribute('aria-invalid', 'true');
   await expect(password).toHaveAccessibleDescription(/Wrong password/);
@@ -171,6 +209,16 @@ test('a wrong password of a request is told at its field, which is selected @onc
     .toBe(false);
   await page.keyboard.type('sesame');
   await page.keyboard.press('Enter');
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Papers', level: 1 })).toBeFocused();
+
+  const files = [textFile('a.txt', 'a'), textFile('b.txt', 'b')];
+  await chooseFiles(page, t, files);
+  await expect(page.getByText('Choose at most 1 file.')).toBeVisible();
+  await page
+    .getByRole('button', { name: t('upload-requests:form.remove', { name: 'b.txt' }) })
+    .click();
+  await send(page, t, 1, '1 B');
   await expect(
     page.getByRole('heading', { name: t('upload-requests:thanks.title') }),
   ).toBeVisible();

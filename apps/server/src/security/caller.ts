@@ -20,7 +20,7 @@ export type AuthenticatedCaller = AdminCaller | ApiKeyCaller;
 /** Sender of a delivery, by its upload token. Only some calls accept one (CONTRACT A7). */
 export interface DeliveryCaller extends DeliveryPrincipal {
   readonly requestId: string;
-  /** True once the sender has finished it; then it accepts no more files. */
+  /** True once the sender has finished it, or its request is over; then it accepts no more files. */
   readonly isDone: boolean;
 }
 

@@ -76,6 +76,8 @@ const ownDelivery = z.object({
   /** Receipt number. */
   receipt: z.string(),
   state: z.enum(['open', 'done']),
+  /** Message of the request, also of one with a password; null for none. */
+  message: z.string().nullable(),
   files: gives<DeliveredFile[]>(z.array(deliveredFile)),
 });
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useToastInset } from '../actions/use-toast-inset.ts';
 import { useMediaQuery } from '../layout/use-media-query.ts';
 
@@ -17,6 +17,7 @@ export const useIsSheet = () => useMediaQuery('(width < 40rem)');
 /** Content of a sheet at the bottom of the window. Toasts stay above it. */
 export function SheetContent({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
+  useCloseOnBack();
   useToastInset(content);
   return (
     <div
@@ -26,4 +27,41 @@ export function SheetContent({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+/** Not among the types of TypeScript yet. */
+interface CloseWatcher {
+  onclose: () => void;
+  destroy(): void;
+}
+
+declare global {
+  interface Window {
+    /** Missing outside Chromium. */
+    readonly CloseWatcher?: new () => CloseWatcher;
+  }
+}
+
+/**
+ * Closes the overlay that is shown by the back gesture of Android, which would leave the page. It sends Escape,
+ * so that each overlay decides as it does for that key. Elsewhere Escape itself is a request to close.
+ */
+export function useCloseOnBack(): void {
+  useEffect(() => {
+    const { CloseWatcher } = window;
+    if (!CloseWatcher || !/Android/.test(navigator.userAgent)) return;
+    let watcher: InstanceType<typeof CloseWatcher>;
+    const watch = () => {
+      watcher = new CloseWatcher();
+      watcher.onclose = () => {
+        // The overlay may stay, for example because of unsaved changes.
+        watch();
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),
+        );
+      };
+    };
+    watch();
+    return () => watcher.destroy();
+  }, []);
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { ariaShortcut, Shortcut } from '../actions/kbd.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
 import { useWords } from '../layout/words.ts';
+import { useCloseOnBack } from './bottom-sheet.tsx';
 import { GROUP_LABEL_CLASS, ITEM_CLASS } from './popup-class.ts';
 
 export interface Command {
@@ -60,6 +61,7 @@ function filterGroups(groups: readonly CommandGroup[], query: string) {
 
 /** Searchable list of all commands and pages. */
 export function CommandPalette(props: CommandPaletteProps) {
+  useCloseOnBack();
   return (
     <Dialog.Root
       open

@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../actions/button.tsx';
 import { useWords } from '../layout/words.ts';
+import { useCloseOnBack } from './bottom-sheet.tsx';
 import { focusAfterwards } from './focus-afterwards.ts';
 
 export interface ConfirmDialogProps {
@@ -31,6 +32,7 @@ export function ConfirmDialog({
   children,
 }: ConfirmDialogProps) {
   const { cancel } = useWords();
+  useCloseOnBack();
   // Cancel has the initial focus, so that Enter cannot trigger an irreversible action.
   const cancelButton = useRef<HTMLButtonElement>(null);
   return (

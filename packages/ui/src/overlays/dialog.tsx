@@ -2,6 +2,7 @@ import { Dialog as Primitive } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { CloseButton } from '../actions/close-button.tsx';
+import { useCloseOnBack } from './bottom-sheet.tsx';
 import { FOCUSED_PART, firstControl } from './first-control.ts';
 import { focusAfterwards } from './focus-afterwards.ts';
 import { OverlayFooter } from './overlay-footer.tsx';
@@ -52,6 +53,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
+  useCloseOnBack();
   return (
     <Primitive.Root
       open

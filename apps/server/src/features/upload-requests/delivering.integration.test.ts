@@ -269,7 +269,11 @@ describe.each(SHARE_SYSTEMS)(
     });
 
     it('asks for the password and the name (SECURITY 6)', async () => {
-      const { slug } = await createRequest(server.api, { password: 'sesame', ask_name: true });
+      const { slug } = await createRequest(server.api, {
+        message: 'Two pages',
+        password: 'sesame',
+        ask_name: true,
+      });
       const enter = (body: object) =>
         server.anonymous.call(enterUploadRequest, { params: { slug }, body });
       const refused = (body: object, code: string) =>
@@ -278,7 +282,11 @@ describe.each(SHARE_SYSTEMS)(
       await refused({ name: 'Ann', password: 'wrong' }, 'upload_requests.wrong_password');
       await refused({ password: 'sesame' }, 'upload_requests.name_required');
       await refused({ name: 'Ann', email: 'no address', password: 'sesame' }, 'request.invalid');
-      await enter({ name: 'Ann', password: 'sesame' });
+      const { upload_token: token } = await enter({ name: 'Ann', password: 'sesame' });
+      const { message } = await server.anonymous.call(viewUploadRequest, { params: { slug } });
+      expect(message).toBeNull();
+      const own = await visit(server.apiAs({ kind: 'upload', token }), slug);
+      expect(own.message).toBe('Two pages');
     });
 
     it('ends the token with the request, and with the delivery', async () => {
@@ -302,6 +310,23 @@ describe.each(SHARE_SYSTEMS)(
       await expect(visit(two.api, slug)).rejects.toMatchObject(invalid);
       await expect(deliver(two.api, 'c.txt', 'c')).rejects.toMatchObject(invalid);
       expect(await keysBelow(`.satchel/requests/${id}/`)).toEqual([]);
+    });
+
+    it('lets senders read and finish their deliveries after the request is over, and send no more', async () => {
+      const { id, slug } = await createRequest(server.api);
+      const { api } = await enterRequest(server, slug);
+      await deliver(api, 'a.txt', 'arrived');
+      const late = await sendFile(api, 'late.txt', 'late');
+      const data = { expiresAt: new Date(Date.now() - 1000) };
+      await server.prisma.uploadRequest.update({ where: { id }, data });
+      const refused = { status: 401, code: 'upload_requests.token_invalid' };
+      await expect(late.commit()).rejects.toMatchObject(refused);
+      await expect(deliver(api, 'b.txt', 'b')).rejects.toMatchObject(refused);
+      expect(await visit(api, slug)).toMatchObject({ state: 'open', files: [{ path: 'a.txt' }] });
+      expect(await finish(api, slug, 'The rest by post')).toMatchObject({ file_count: 1 });
+      expect(await deliveriesOf(server.api, id)).toMatchObject([
+        { state: 'done', note: 'The rest by post' },
+      ]);
     });
 
     it('ends open deliveries when the owner sets another password', async () => {

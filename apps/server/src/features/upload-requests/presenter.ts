@@ -1,7 +1,13 @@
 import { can } from '@satchel/api-client/permissions';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { linkAddress } from '#share-rules/share-address.ts';
-import type { DeliveredItem, Delivery, DeliveryCounts, UploadRequest } from './service.ts';
+import type {
+  DeliveredItem,
+  Delivery,
+  DeliveryCounts,
+  HeldDelivery,
+  UploadRequest,
+} from './service.ts';
 
 interface Described {
   readonly keyNameOf: (creator: string) => string | null;
@@ -91,9 +97,10 @@ export function presentDelivery(
 }
 
 /** Delivery as its sender sees it. */
-export function presentOwnDelivery(delivery: Delivery, files: readonly DeliveredItem[]) {
-  const { receipt } = delivery;
-  return { receipt, state: stateOf(delivery), files: files.map(presentFile) };
+export function presentOwnDelivery(delivery: HeldDelivery, files: readonly DeliveredItem[]) {
+  const { receipt, request } = delivery;
+  const { message } = request;
+  return { receipt, state: stateOf(delivery), message, files: files.map(presentFile) };
 }
 
 export function presentFinished({ receipt, fileCount, byteCount }: Delivery) {

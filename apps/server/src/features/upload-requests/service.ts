@@ -6,7 +6,7 @@ import type { UploadRequestDependencies } from './dependencies.ts';
 import { createFolderAccess } from './requests/folder-access.ts';
 import { createManaging } from './requests/managing.ts';
 
-export type { DeliveredItem, Delivery } from './deliveries/repository.ts';
+export type { DeliveredItem, Delivery, HeldDelivery } from './deliveries/repository.ts';
 export type { DeliveryCounts, UploadRequest } from './requests/repository.ts';
 
 export type UploadRequestService = ReturnType<typeof createUploadRequestService>;

@@ -287,7 +287,7 @@ function assertCallerOf(
   if (caller.kind === 'delivery') {
     // A token reaches nothing but its own delivery (SECURITY 27).
     if (!acceptsUploadToken) throw new AppError('auth.forbidden');
-    // A finished delivery can be read, and finished again, but gets no more files.
+    // A delivery that is finished, or over, can be read and finished, but gets no more files.
     if (caller.isDone && access !== 'public') throw new AppError('upload_requests.token_invalid');
   }
   assertAccess(caller satisfies Principal | DeliveryPrincipal, access);

@@ -50,7 +50,10 @@ export function createBundleSource(visit: Visit): PreviewSource {
       link.href = bundleFileUrl(visit, path, { download: true });
       link.download = plainName(nameOf(path));
       link.rel = 'noopener';
+      // In the document, where the page notices the download.
+      document.body.append(link);
       link.click();
+      link.remove();
     },
   };
 }

@@ -173,7 +173,7 @@ function createFindFolder(
   };
 }
 
-/** Finds the delivery of a token. A token of something that is over is invalid. */
+/** Finds the delivery of a token. Once the request is over, its sender can read and finish it. */
 function createAuthenticate({ deliveries, throttles, clock }: UploadRequestDependencies) {
   const used = new LRUCache<string, true>({ max: 10_000, ttl: TOKEN_USE_MS, updateAgeOnGet: true });
   return async (token: string, source: string): Promise<DeliveryCaller> => {
@@ -185,9 +185,7 @@ function createAuthenticate({ deliveries, throttles, clock }: UploadRequestDepen
     const held =
       (used.get(id) && (await find())) ||
       (await throttles.guard({ kind: 'upload-token', target, source }, find));
-    if (!held || held.state === 'ended' || isOver(held.request, clock.now())) {
-      throw new AppError('upload_requests.token_invalid');
-    }
+    if (!held || held.state === 'ended') throw new AppError('upload_requests.token_invalid');
     used.set(id, true);
     return {
       kind: 'delivery',
@@ -195,7 +193,7 @@ function createAuthenticate({ deliveries, throttles, clock }: UploadRequestDepen
       permissions: PERMISSION_FLAGS.file_share,
       basePath: '/',
       requestId: held.requestId,
-      isDone: held.state === 'done',
+      isDone: held.state === 'done' || isOver(held.request, clock.now()),
     };
   };
 }

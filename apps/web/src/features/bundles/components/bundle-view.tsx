@@ -24,7 +24,7 @@ export interface BundleViewProps {
 
 /** Shows an opened bundle: what it is, its files, and what is still arriving. */
 export function BundleView({ opened, search, ownerActions }: BundleViewProps) {
-  const { t } = useTranslation('bundles');
+  const { t } = useTranslation(['bundles', 'share-views']);
   const { bundle, arrivals, isPaused, hasEnded } = useLiveBundle(opened);
   const { slug, grant } = opened;
   const source = useMemo(() => createBundleSource({ slug, grant }), [slug, grant]);
@@ -46,9 +46,9 @@ export function BundleView({ opened, search, ownerActions }: BundleViewProps) {
         warning={
           hasEnded ? (
             <span className="flex flex-wrap items-center gap-3">
-              {t('view.visitEnded')}
+              {t('share-views:recipient.visitEnded')}
               <Button size="small" onClick={() => window.location.reload()}>
-                {t('view.openAgain')}
+                {t('share-views:recipient.openAgain')}
               </Button>
             </span>
           ) : (

@@ -39,7 +39,7 @@ export function useLiveBundle(opened: OpenedBundle): LiveBundle {
   const isReceiving = bundle.state === 'receiving';
   const coming = useQuery({ ...comingOptions(opened), enabled: isReceiving });
 
-  const { hasEnded, endVisit } = useVisitEnd(opened);
+  const { hasEnded, endVisit } = useVisitEnd(opened, bundle);
 
   const isFollowed = isReceiving || bundle.is_folder;
   useEffect(() => {

@@ -1,16 +1,18 @@
 import { isApiError } from '@satchel/api-client/api-error';
 import { matchQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { bundleKeys, bundleQueries, type OpenedBundle } from '../queries.ts';
+import { tellVisitEnd } from '#shared/shares/recipient/tell-visit-end.ts';
+import { bundleKeys, bundleQueries, type OpenedBundle, type VisitedBundle } from '../queries.ts';
 
 /** Age from which a visit is renewed. Its grant lives an hour, and later requests would count as visits. */
 const RENEW_AFTER_MS = 55 * 60_000;
 
 /**
  * Renews a visit whose grant ends. A bundle with a password or a limit is not opened again without the
- * visitor.
+ * visitor. `live` is the newest metadata, which has a grant as long as the visit lasts.
  */
-export function useVisitEnd({ slug, grant, has_password, max_views }: OpenedBundle) {
+export function useVisitEnd(opened: OpenedBundle, live: VisitedBundle) {
+  const { slug, grant, has_password, max_views } = opened;
   const queryClient = useQueryClient();
   const [endedGrant, setEndedGrant] = useState<string | null>(null);
   const isFree = !has_password && max_views === null;
@@ -42,7 +44,28 @@ export function useVisitEnd({ slug, grant, has_password, max_views }: OpenedBund
     [slug, grant, queryClient],
   );
 
-  return { hasEnded: endedGrant === grant, endVisit };
+  useEffect(() => {
+    if (live.grant === undefined) endVisit();
+  }, [live.grant, endVisit]);
+
+  // Browsers tell of a failed download only in their list of downloads, so a click asks whether the visit lasts.
+  useEffect(() => {
+    const check = ({ target }: Event) => {
+      if (!(target instanceof Element) || !target.closest('a[download]')) return;
+      for (const queryKey of [bundleKeys.live(slug), bundleQueries.summary(slug).queryKey]) {
+        void queryClient.refetchQueries({ queryKey });
+      }
+    };
+    document.addEventListener('click', check);
+    return () => document.removeEventListener('click', check);
+  }, [slug, queryClient]);
+
+  const hasEnded = endedGrant === grant;
+  useEffect(() => {
+    // The notice of the page may be out of view, or behind a preview.
+    if (hasEnded) tellVisitEnd();
+  }, [hasEnded]);
+  return { hasEnded, endVisit };
 }
 
 /** Whether the server takes the grant of a visit no more, and asks for the password. */

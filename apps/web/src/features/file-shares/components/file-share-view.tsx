@@ -11,6 +11,7 @@ import { PreviewStage } from '#shared/previews/window/preview-stage.tsx';
 import { DownloadLink } from '#shared/shares/recipient/download-link.tsx';
 import { RecipientFacts } from '#shared/shares/recipient/recipient-facts.tsx';
 import { RecipientPage } from '#shared/shares/recipient/recipient-page.tsx';
+import { tellVisitEnd } from '#shared/shares/recipient/tell-visit-end.ts';
 import { fileShareUrl } from '#shared/shares/share-address.ts';
 import { fileShareQueries, type PublicFileShare } from '../queries.ts';
 import { createShareSource, type OpenedFile, previewFileOf } from '../share-source.ts';
@@ -58,6 +59,7 @@ export function FileShareView({ share, isOver = false, children }: FileShareView
           href={downloadUrl}
           name={share.filename}
           summaryKey={fileShareQueries.summary(slug).queryKey}
+          onDownload={() => void checkVisit(downloadUrl)}
         >
           {t('view.download')}
         </DownloadLink>
@@ -89,6 +91,19 @@ export function FileShareView({ share, isOver = false, children }: FileShareView
       </Card>
     </RecipientPage>
   );
+}
+
+/**
+ * Says that the visit has ended if the server takes its grant no more, such as after a change of the password.
+ * HEAD spends no view.
+ */
+async function checkVisit(downloadUrl: string): Promise<void> {
+  const reply = await fetch(downloadUrl, {
+    method: 'HEAD',
+    credentials: 'omit',
+    redirect: 'manual',
+  }).catch(() => null);
+  if (reply?.status === 401) tellVisitEnd();
 }
 
 /** Height of previews that fill their frame. The others are as high as their content, up to a limit. */

@@ -43,7 +43,7 @@ export interface DeliveryFormProps {
 
 /** Form of a delivery: wanted items, files, and who sends them. */
 export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
-  const { t } = useTranslation('upload-requests');
+  const { t } = useTranslation(['upload-requests', 'share-views']);
   const [files, setFiles] = useState<readonly DeliveryFile[]>([]);
   const [entry, setEntry] = useState({ name: '', password: '', note: '' });
   const { session, sent, sending, send, cut, isLost } = delivery;
@@ -55,6 +55,8 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
   const wanted = request.wanted ?? [];
   const paths = [...sent.map(({ path }) => path), ...sending.map(({ path }) => path)];
   const isEntered = session !== null;
+  // Shows the form only to those who know the password. Files that are chosen before one is set stay.
+  const isLocked = request.requires_password && !isEntered && files.length === 0;
   const isPasswordWrong = isApiError(
     send.error,
     'upload_requests.wrong_password',
@@ -69,7 +71,7 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
   }, [isPasswordWrong, request.requires_password]);
   // Chosen files that a full request no longer accepts: the visitor decides whether to finish without them.
   useFinishWhenSent(delivery, accepted.length > 0);
-  const isReady = fitting.length > 0 && totalRefusal === null;
+  const isReady = isLocked || (fitting.length > 0 && totalRefusal === null);
 
   function add(chosen: readonly ChosenFile[], item: string | null = null): void {
     const added = chosen.map((each) => {
@@ -124,29 +126,40 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
     </form>
   );
 
+  function label(): string {
+    if (isLocked) return t('share-views:password.submit');
+    if (fitting.length === 0) return t('form.send');
+    const size = formatBytes(fitting.reduce((sum, { file }) => sum + file.size, 0));
+    return t('form.sendFiles', { count: fitting.length, size });
+  }
+
   function fields() {
     return (
       <>
-        {wanted.length > 0 && (
+        {!isLocked && wanted.length > 0 && (
           <WantedItems
             wanted={wanted}
             answered={answeredItems(wanted, files, paths)}
             onFiles={add}
           />
         )}
-        <Card className="overflow-clip">
-          <FileDropZone
-            maxBytes={request.max_file_bytes}
-            isCompact={files.length > 0 || sending.length > 0}
-            onFiles={(chosen) => add(chosen)}
-            onDrop={(transfer) => void receiveDrop(transfer).then((dropped) => add(dropped.files))}
-          />
-          <ChosenFiles
-            files={files}
-            request={request}
-            onRemove={(id) => setFiles(files.filter((each) => each.id !== id))}
-          />
-        </Card>
+        {!isLocked && (
+          <Card className="overflow-clip">
+            <FileDropZone
+              maxBytes={request.max_file_bytes}
+              isCompact={files.length > 0 || sending.length > 0}
+              onFiles={(chosen) => add(chosen)}
+              onDrop={(transfer) =>
+                void receiveDrop(transfer).then((dropped) => add(dropped.files))
+              }
+            />
+            <ChosenFiles
+              files={files}
+              request={request}
+              onRemove={(id) => setFiles(files.filter((each) => each.id !== id))}
+            />
+          </Card>
+        )}
         {totalRefusal && (
           <Notice tone="warning" role="status">
             {totalRefusal === 'tooMany'
@@ -175,7 +188,7 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
             {...fieldOf('password')}
           />
         )}
-        {sending.length === 0 && (
+        {!isLocked && sending.length === 0 && (
           <TextArea
             label={t('form.note')}
             hint={t('form.noteHint')}
@@ -193,16 +206,11 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
             type="submit"
             variant="primary"
             className="min-h-11 px-6 text-body max-sm:flex-1"
-            icon={<Send className="size-4.5" />}
+            icon={!isLocked && <Send className="size-4.5" />}
             isBusy={send.isPending}
             disabled={!isReady}
           >
-            {fitting.length === 0
-              ? t('form.send')
-              : t('form.sendFiles', {
-                  count: fitting.length,
-                  size: formatBytes(fitting.reduce((sum, { file }) => sum + file.size, 0)),
-                })}
+            {label()}
           </Button>
         </ActionBar>
       </>

@@ -13,6 +13,7 @@ import { FileThumbnail } from '#shared/uploads/file-thumbnail.tsx';
 import { isRefusal } from '../delivery/chosen.ts';
 import { isDeliveryTask } from '../delivery/delivery-task.ts';
 import type { useDelivery } from '../delivery/use-delivery.ts';
+import { ArrivedList } from './arrived-files.tsx';
 
 const ROW_HEIGHT_PX = 72;
 
@@ -43,7 +44,9 @@ export function SendingFiles({ delivery, hasChosen, isFull }: SendingFilesProps)
           {isSending ? t('sending.hint') : hasArrived && !isFull && t('sending.sentHint')}
         </p>
       </div>
-      {sending.length > 0 && (
+      {sending.length === 0 ? (
+        <ArrivedList files={sent} />
+      ) : (
         <VirtualList
           label={t('sending.title')}
           items={sending}

@@ -44,9 +44,9 @@ export function useDelivery(slug: string) {
   const own = useQuery({
     queryKey: [...deliveryKey(slug), stored?.receipt],
     queryFn: async ({ signal }) => {
-      if (!session) return { files: [] };
-      const { files, state } = await session.read(signal);
-      return { files, isDone: state === 'done' };
+      if (!session) return { files: [], message: null };
+      const { files, message, state } = await session.read(signal);
+      return { files, message, isDone: state === 'done' };
     },
     enabled: stored !== null,
     retry: false,
@@ -113,6 +113,8 @@ export function useDelivery(slug: string) {
     session,
     /** Files of this delivery that are stored. */
     sent: own.data?.files ?? [],
+    /** Message of a request with a password, which only those read who have entered it. */
+    message: own.data?.message ?? null,
     /** Uploads that a closed tab cut. */
     cut,
     isCutKnown: !pending.isPending,

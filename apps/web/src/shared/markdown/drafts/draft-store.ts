@@ -29,8 +29,7 @@ function readReplaced(name: string): string {
 /** Reads a longer draft; '' if there is none. */
 export async function readLongDraft(name: string): Promise<string> {
   if (!isLong(name)) return '';
-  const { readLong } = await import('./long-drafts.ts');
-  return readLong(DRAFT_PREFIX + name);
+  return (await loadLongDrafts())?.readLong(DRAFT_PREFIX + name) ?? '';
 }
 
 /** Stores a draft; removes it if the text is empty. Resolves to false if the browser cannot store it. */
@@ -40,11 +39,14 @@ export async function writeDraft(name: string, text: string): Promise<boolean> {
     text.length <= MAX_STORED_LENGTH && writeStored(DRAFT_PREFIX + name, text === '' ? null : text);
   if (!isShort) writeStored(DRAFT_PREFIX + name, null);
   if (isShort && !isLong(name)) return true;
-  const { writeLong } = await import('./long-drafts.ts');
-  const isWritten = await writeLong(DRAFT_PREFIX + name, isShort ? '' : text);
+  const longDrafts = await loadLongDrafts();
+  const isWritten = await longDrafts?.writeLong(DRAFT_PREFIX + name, isShort ? '' : text);
   if (isWritten) writeStored(LONG_DRAFT_PREFIX + name, isShort ? null : 'yes');
   return isWritten || isShort;
 }
+
+/** Loads the code for drafts in IndexedDB; undefined while it cannot be loaded, such as without a network. */
+const loadLongDrafts = () => import('./long-drafts.ts').catch(() => {});
 
 /**
  * Stores a draft in place of the one that this tab has read or stored before. If another tab has stored a

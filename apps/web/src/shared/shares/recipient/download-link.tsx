@@ -9,6 +9,7 @@ export interface DownloadLinkProps {
   name: string;
   /** Key of the query that tells whether the link still works. */
   summaryKey: QueryKey;
+  onDownload?: () => void;
   children: ReactNode;
 }
 
@@ -16,14 +17,17 @@ export interface DownloadLinkProps {
  * Main button of a link's page. Asks again whether the link still works, because browsers tell of a failed
  * download only in their list of downloads.
  */
-export function DownloadLink({ href, name, summaryKey, children }: DownloadLinkProps) {
+export function DownloadLink({ href, name, summaryKey, onDownload, children }: DownloadLinkProps) {
   const queryClient = useQueryClient();
   return (
     <a
       href={href}
       download={name}
       className={buttonClassName('primary')}
-      onClick={() => void queryClient.refetchQueries({ queryKey: summaryKey })}
+      onClick={() => {
+        void queryClient.refetchQueries({ queryKey: summaryKey });
+        onDownload?.();
+      }}
     >
       <Download className="size-5" />
       {children}
