@@ -85,7 +85,7 @@ export function withDefaults(options: UploaderOptions): UploaderSettings {
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     urlsPerRequest: 12,
     speed: createSpeedMemory(),
-    // Nothing, 0 and NaN do not overwrite a default.
+    // Keeps the default where an option is undefined, 0 or NaN.
     ...(Object.fromEntries(
       Object.entries(options).filter(([, value]) => value),
     ) as UploaderOptions),
