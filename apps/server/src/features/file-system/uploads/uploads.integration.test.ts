@@ -182,10 +182,15 @@ describe.each(SYSTEM)('uploading below mounts on %s with %s (CONTRACT A3, F7)', 
       await setting({ file_naming_strategy: 'random_suffix' });
       const names = [];
       await server.api.call(makeDirectory, { body: { path: '/m/folder/naïve 文.txt' } });
+      const id = await storage.mount('/m/mounts/below');
       for (const path of ['/m', '/m', '/m/folder'])
         names.push((await post(form({ path }, 'file last'))).data.fileName);
+      const ofMount = { path: '/m/mounts', fileName: 'below', fileSize: 4 };
+      const { targetPath } = await server.api.call(presignEntry, { body: ofMount });
+      await server.api.call(deleteMount, { params: { id } });
       await setting({ file_naming_strategy: 'overwrite' });
       expect(names[0]).toBe('naïve 文.txt');
+      expect(targetPath).toMatch(/^\/m\/mounts\/below-\w{6}$/);
       // Clashes with the file, and with a folder of the same name.
       for (const name of names.slice(1)) expect(name).toMatch(/^naïve 文-\w{6}\.txt$/);
     });

@@ -204,15 +204,15 @@ export function createWriting(
       const at = (chosen: string) =>
         pathResolver.find(caller, upload, `${path.replace(/\/+$/, '')}/${chosen}`);
       const place = await at(name);
-      if (place.key === '') throw new AppError('file_system.exists');
+      const isMount = place.key === '';
+      const mayOverwrite =
+        isConditional(condition) || (await settings.get('file_naming_strategy')) === 'overwrite';
+      if (isMount && mayOverwrite) throw new AppError('file_system.exists');
       if (isConditional(condition)) {
         assertHolds(condition, await findAt(place, condition, signal));
-        return { place, mayOverwrite: true };
       }
-      if ((await settings.get('file_naming_strategy')) === 'overwrite') {
-        return { place, mayOverwrite: true };
-      }
-      if (!(await isNameTaken(place, signal))) return { place, mayOverwrite: false };
+      const isFree = mayOverwrite || !(isMount || (await isNameTaken(place, signal)));
+      if (isFree) return { place, mayOverwrite };
       const suffixed = nameWithSuffix(name, `-${randomAlphanumeric(SUFFIX_LENGTH)}`);
       return { place: await at(suffixed), mayOverwrite: false };
     },
