@@ -376,6 +376,34 @@ test('a long draft is stored later if the code for it could not be loaded before
   await expect(editor).toContainText('The first line');
 });
 
+test('a long draft that cannot be read yet outlives what is typed meanwhile @once', async ({
+  page,
+  t,
+}) => {
+  await page.goto('/');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: t('markdown:editor.openFile') }).click();
+  const buffer = Buffer.from(`The first line\n${'Line after line of a log.\n'.repeat(40_000)}`);
+  await (await chooser).setFiles({ name: 'long.md', mimeType: 'text/markdown', buffer });
+  await expect(page.getByText(t('markdown:editor.draftSaved'))).toBeVisible();
+  const code = '**/assets/long-drafts-*.js';
+  let asked = 0;
+  await page.route(code, (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.reload();
+  const editor = page.getByRole('textbox', { name: t('markdown:editor.label') });
+  await editor.pressSequentially('typed meanwhile');
+  const short = () => page.evaluate(() => localStorage.getItem('satchel.draft.home'));
+  await expect.poll(short).toBe('typed meanwhile');
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  await page.unroute(code);
+  await expect(editor).toContainText('The first line');
+  await editor.press('ControlOrMeta+End');
+  await expect(editor).toContainText('typed meanwhile');
+});
+
 test('a log-in in one tab holds in the other, and so does the log-out', { tag: '@once' }, async ({
   page,
   context,

@@ -1,39 +1,27 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { untilLoaded } from '#shared/loading/until-loaded.ts';
 import { type Language, readLanguage, writeLanguage } from './language.ts';
 import type { Namespace } from './namespaces.ts';
 
-const catalogues = import.meta.glob<Record<string, unknown>>('./*/*.json', {
+type Catalogue = Record<string, unknown>;
+
+const catalogues = import.meta.glob<Catalogue>('./*/*.json', {
   base: '../../locales',
   import: 'default',
 });
 
-const RETRY_MS = 2_000;
-
-async function loadCatalogue(
-  language: string,
-  namespace: string,
-): Promise<Record<string, unknown>> {
-  const path = `./${language}/${namespace}.json`;
-  const load = catalogues[path];
-  if (!load) throw new Error(path);
+async function loadCatalogue(language: string, namespace: string): Promise<Catalogue> {
+  const load = catalogues[`./${language}/${namespace}.json`] as () => Promise<Catalogue>;
   return load();
 }
 
-/** Asks until it has them, because i18next would treat a failed namespace as loaded and show its keys. */
-async function readCatalogue(
-  language: string,
-  namespace: string,
-): ReturnType<typeof loadCatalogue> {
-  try {
-    return await loadCatalogue(language, namespace);
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    return readCatalogue(language, namespace);
-  }
-}
-
-const lazyCatalogues = { type: 'backend' as const, read: readCatalogue };
+const lazyCatalogues = {
+  type: 'backend' as const,
+  // Asks until it has them, because i18next would treat a failed namespace as loaded and show its keys.
+  read: (language: string, namespace: string) =>
+    untilLoaded(() => loadCatalogue(language, namespace)),
+};
 
 export async function startI18n(): Promise<void> {
   await i18next

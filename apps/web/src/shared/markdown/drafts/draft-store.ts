@@ -1,3 +1,4 @@
+import { untilLoaded } from '#shared/loading/until-loaded.ts';
 import { readStored, writeStored } from '#shared/storage/browser-storage.ts';
 
 export const DRAFT_PREFIX = 'satchel.draft.';
@@ -29,7 +30,8 @@ function readReplaced(name: string): string {
 /** Reads a longer draft; '' if there is none. */
 export async function readLongDraft(name: string): Promise<string> {
   if (!isLong(name)) return '';
-  return (await loadLongDrafts())?.readLong(DRAFT_PREFIX + name) ?? '';
+  const { readLong } = await loadLongDrafts();
+  return readLong(DRAFT_PREFIX + name);
 }
 
 /** Stores a draft; removes it if the text is empty. Resolves to false if the browser cannot store it. */
@@ -39,14 +41,19 @@ export async function writeDraft(name: string, text: string): Promise<boolean> {
     text.length <= MAX_STORED_LENGTH && writeStored(DRAFT_PREFIX + name, text === '' ? null : text);
   if (!isShort) writeStored(DRAFT_PREFIX + name, null);
   if (isShort && !isLong(name)) return true;
-  const longDrafts = await loadLongDrafts();
-  const isWritten = await longDrafts?.writeLong(DRAFT_PREFIX + name, isShort ? '' : text);
+  const { writeLong } = await loadLongDrafts();
+  const isWritten = await writeLong(DRAFT_PREFIX + name, isShort ? '' : text);
   if (isWritten) writeStored(LONG_DRAFT_PREFIX + name, isShort ? null : 'yes');
   return isWritten || isShort;
 }
 
-/** Loads the code for drafts in IndexedDB; undefined while it cannot be loaded, such as without a network. */
-const loadLongDrafts = () => import('./long-drafts.ts').catch(() => {});
+let longDrafts: Promise<typeof import('./long-drafts.ts')> | undefined;
+
+/** Loads the code for drafts in IndexedDB, once, so that a draft is read before a shorter text replaces it. */
+function loadLongDrafts() {
+  longDrafts ??= untilLoaded(() => import('./long-drafts.ts'));
+  return longDrafts;
+}
 
 /**
  * Stores a draft in place of the one that this tab has read or stored before. If another tab has stored a
