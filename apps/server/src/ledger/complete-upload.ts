@@ -230,7 +230,7 @@ function createJoinParts(
         ? findCurrent(store, key, condition, signal)
         : findReplaced(store, key, signal);
     const found = isPlain ? undefined : await look();
-    const isReplacing = counted === true || found !== undefined;
+    const isReplacing = isPlain ? counted === true : found !== undefined;
     const expected = condition && expectationOf(condition, found);
     if (found && condition && !mayOverwrite && !isConditional(condition)) {
       throw new AppError('file_system.exists');
