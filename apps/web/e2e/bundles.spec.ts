@@ -188,6 +188,11 @@ test('more files that fail to load are asked for once, and again by the button @
   await expect.poll(() => asked.length).toBe(2);
 });
 
+async function enterPassword(page: Page, t: Words, password: string) {
+  await page.getByLabel(t('share-views:password.label'), { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
 test('a visitor whose visit ends by a change of the owner can open the link again @once', async ({
   page,
   t,
@@ -196,12 +201,8 @@ test('a visitor whose visit ends by a change of the owner can open the link agai
 }) => {
   const bundle = await openBundle(admin, server.origin, { title: 'Photos', password: 'sesame' });
   await fillBundle(bundle);
-  const enter = async (password: string) => {
-    await page.getByLabel(t('share-views:password.label'), { exact: true }).fill(password);
-    await page.keyboard.press('Enter');
-  };
   await page.goto(`/share/${bundle.slug}`);
-  await enter('sesame');
+  await enterPassword(page, t, 'sesame');
   const folder = link(page, 'photos');
   await expect(folder).toBeVisible();
   const body = { title: 'Our photos', password: 'open sesame' };
@@ -209,7 +210,7 @@ test('a visitor whose visit ends by a change of the owner can open the link agai
   await folder.click();
   await expect(page.getByText(t('share-views:recipient.visitEnded'))).toBeVisible();
   await page.getByRole('button', { name: t('shell:actions.retry') }).click();
-  await enter('open sesame');
+  await enterPassword(page, t, 'open sesame');
   await expect(page.getByRole('heading', { name: 'Our photos' })).toBeVisible();
   await expect(link(page, '2026')).toBeVisible();
   await expect(page.getByText(t('share-views:recipient.visitEnded'))).toHaveCount(0);
@@ -224,9 +225,7 @@ test('a visitor whose download fails because the visit has ended learns of it, a
   const bundle = await openBundle(admin, server.origin, { title: 'Photos', password: 'sesame' });
   await fillBundle(bundle);
   await page.goto(`/share/${bundle.slug}`);
-  const password = page.getByLabel(t('share-views:password.label'), { exact: true });
-  await password.fill('sesame');
-  await page.keyboard.press('Enter');
+  await enterPassword(page, t, 'sesame');
   await link(page, 'notes.md').click();
   const download = page
     .getByRole('dialog')
@@ -239,9 +238,8 @@ test('a visitor whose download fails because the visit has ended learns of it, a
   await download.click();
   const again = page.getByRole('button', { name: t('share-views:recipient.openAgain') });
   await again.last().click();
-  await expect(password).toBeVisible();
-  await password.fill('sesame');
-  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(t('share-views:password.label'), { exact: true })).toBeVisible();
+  await enterPassword(page, t, 'sesame');
   await expect(download).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(link(page, 'notes.md')).toBeVisible();
