@@ -85,7 +85,7 @@ export function createNameSearch(prisma: PrismaClient, kind: DatabaseKind): Sear
     const shown = places.map(({ place, region }) => sql`(${integer(place)}, ${integer(region)})`);
     // Places may share a region, so only the hits that reach the page are repeated for all of its places.
     const rows = await prisma.$queryRaw<Row[]>(sql`
-      WITH ${few ? sql`few AS MATERIALIZED (${few.rows} LIMIT ${few.limit + 1}),` : empty}
+      WITH ${few ? sql`${few.rows},` : empty}
       places (place, region) AS (VALUES ${join(shown)}),
       shown AS (SELECT region, COUNT(*) AS places, MIN(place) AS place FROM places GROUP BY region),
       hits AS MATERIALIZED (${join(found, ' UNION ALL ')}),
@@ -115,7 +115,7 @@ export function createNameSearch(prisma: PrismaClient, kind: DatabaseKind): Sear
     if (places.length === 0 || name.includes('\0')) return nothing;
     const runs = Math.max(1, ...regions.map(({ hidden }) => hidden.length));
     const limit = Math.min(FEW_NAMES, Math.floor(FEW_COMPARISONS / runs));
-    const few = { rows: dialect.indexed(name), limit };
+    const few = { rows: dialect.few(name, limit), limit };
     const found = hasTrigrams(name) ? await read(query, few) : undefined;
     return found ?? (await read(query)) ?? nothing;
   };
@@ -123,19 +123,24 @@ export function createNameSearch(prisma: PrismaClient, kind: DatabaseKind): Sear
 
 /** Names with the trigrams of the searched text, in all buckets. */
 interface Few {
+  /** The rows as `few`, of which more than the limit are never used, and their number as `few_count`. */
   readonly rows: Sql;
   readonly limit: number;
 }
 
-const COUNT_OF_FEW = sql`(SELECT COUNT(*) FROM few)`;
+const COUNT_OF_FEW = sql`(SELECT count FROM few_count)`;
 
 const SQLITE = {
   position: raw('instr'),
   rangesOf: (region: SearchRegion) => sql`
     (SELECT value ->> 0 AS low, value ->> 1 AS high FROM json_each(${toJson(region)}))`,
-  indexed: (name: string) => sql`
-    SELECT e.* FROM bucket_entries_search s CROSS JOIN bucket_entries e ON e.rowid = s.rowid
-    WHERE s.bucket_entries_search MATCH ${toFtsQuery(name)}`,
+  // The trigram index alone tells how many there are; rows that nobody uses cost ten times as much.
+  few: (name: string, limit: number) => sql`
+    ids AS MATERIALIZED (SELECT rowid AS id FROM bucket_entries_search
+      WHERE bucket_entries_search MATCH ${toFtsQuery(name)} LIMIT ${limit + 1}),
+    few_count AS MATERIALIZED (SELECT COUNT(*) AS count FROM ids),
+    few AS MATERIALIZED (SELECT e.* FROM ids CROSS JOIN bucket_entries e ON e.rowid = id
+      WHERE ${COUNT_OF_FEW} <= ${limit})`,
 };
 
 const POSTGRESQL = {
@@ -143,8 +148,10 @@ const POSTGRESQL = {
   rangesOf: (region: SearchRegion) => sql`
     (SELECT value ->> 0 AS low, value ->> 1 AS high
       FROM jsonb_array_elements(CAST(${toJson(region)} AS jsonb)))`,
-  indexed: (name: string) => sql`
-    SELECT e.* FROM bucket_entries e WHERE e.search_name LIKE ${toLikePattern(name)}`,
+  few: (name: string, limit: number) => sql`
+    few AS MATERIALIZED (SELECT * FROM bucket_entries
+      WHERE search_name LIKE ${toLikePattern(name)} LIMIT ${limit + 1}),
+    few_count AS MATERIALIZED (SELECT COUNT(*) AS count FROM few)`,
 };
 
 /** SQL that differs between the two databases. */

@@ -8,7 +8,7 @@ import { AppError } from '#errors';
 import { createLeaseKeeper, type Hold, readStopwatch, type Stopwatch } from '#leases/hold.ts';
 import type { ObjectStore } from '#object-store';
 import type { BucketWatch } from '#object-store/bucket-watch.ts';
-import { randomId } from '#security/random.ts';
+import { orderedId, randomId } from '#security/random.ts';
 import type { Transaction } from './conflicts.ts';
 import { countCommit, type SharedObject } from './count-commit.ts';
 import type {
@@ -76,7 +76,7 @@ export function createLedger(dependencies: LedgerDependencies) {
   const transactUnsynced = <Result>(work: Work<Result>) => withoutSync(() => transact(work));
 
   const plan = ({ config }: WrittenStorage, write: WantedWrite, token: string | null) => ({
-    id: write.id ?? randomId(),
+    id: write.id ?? orderedId(),
     storageConfigId: config.id,
     write,
     token,

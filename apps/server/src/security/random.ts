@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomInt, randomUUID, randomUUIDv7 } from 'node:crypto';
 
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -14,6 +14,14 @@ export function randomToken(): string {
 
 export function randomId(): string {
   return randomUUID();
+}
+
+/**
+ * For rows of tables that grow: a UUID of version 7 (RFC 9562 section 5.7) begins with the time. Rows made one
+ * after the other stand side by side in every index, and a commit writes a few pages of it instead of one per row.
+ */
+export function orderedId(): string {
+  return randomUUIDv7();
 }
 
 /** Hashes a token or key for storage. They are random, so a fast hash is enough. */

@@ -1,5 +1,5 @@
 import { itemPathKey } from '@satchel/api-client/contract/item-path';
-import { randomId } from '#security/random.ts';
+import { orderedId } from '#security/random.ts';
 import { checkItemPath, foldersAbove, keysOf } from './item-path.ts';
 import { addItem, type ItemOwner, ownedBy, type ShareItem, type Transaction } from './item-rows.ts';
 
@@ -50,7 +50,7 @@ export async function announceFiles(
   const common = { ...ownedBy(owner), createdAt: now, updatedAt: now };
   await transaction.shareItem.createMany({
     data: free.newFolders().map((path) => ({
-      id: randomId(),
+      id: orderedId(),
       ...common,
       ...keysOf(path),
       isFolder: true,
@@ -59,7 +59,7 @@ export async function announceFiles(
   });
   await transaction.shareItem.createMany({
     data: added.map((file) => ({
-      id: randomId(),
+      id: orderedId(),
       ...common,
       ...keysOf(file.path),
       ...comingFields(change, file),
@@ -71,7 +71,7 @@ export async function announceFiles(
     const there = await transaction.shareItem.findFirst({ where });
     if (there) await updateComing(transaction, change, there, file);
     else {
-      const coming = { id: randomId(), ...comingFields(change, file) };
+      const coming = { id: orderedId(), ...comingFields(change, file) };
       await addItem(transaction, owner, file.path, coming, now);
     }
   }

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '#database';
 import { rangeBelow } from '#paths/key-range.ts';
-import { randomId } from '#security/random.ts';
+import { orderedId } from '#security/random.ts';
 import { announceFiles, type ComingFile } from './announcing.ts';
 import { createItemLists } from './item-lists.ts';
 import {
@@ -103,7 +103,7 @@ export function createShareItems(prisma: PrismaClient) {
             continue;
           }
           const stored = {
-            id: randomId(),
+            id: orderedId(),
             ...object,
             sent: object.size,
             state: 'stored',

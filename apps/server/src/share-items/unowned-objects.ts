@@ -1,6 +1,6 @@
 import { join, raw, sqltag as sql } from '@prisma/client/runtime/client';
 import { isReserved } from '#object-store/reserved-keys.ts';
-import { randomId } from '#security/random.ts';
+import { orderedId } from '#security/random.ts';
 import type { ShareItem, Transaction } from './item-rows.ts';
 
 /** Object whose row was removed. */
@@ -38,7 +38,7 @@ export async function recordDeletions(
   now: Date,
 ): Promise<readonly PendingDeletion[]> {
   const unowned = await withoutReferred(transaction, objects);
-  const deletions = unowned.map((object) => ({ ...object, id: randomId(), uploadId: null }));
+  const deletions = unowned.map((object) => ({ ...object, id: orderedId(), uploadId: null }));
   await transaction.pendingDeletion.createMany({
     data: deletions.map((deletion) => ({ ...deletion, createdAt: now })),
   });

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditArea } from '@satchel/api-client/contract/audit-log';
 import type { Act } from '#security/audit-trail.ts';
 import type { Caller } from '#security/caller.ts';
-import { randomId } from '#security/random.ts';
+import { orderedId } from '#security/random.ts';
 import type { NewAuditEvent } from './repository.ts';
 
 const MAX_TARGET_LENGTH = 1024;
@@ -22,7 +22,7 @@ export function toEvent(
   at: Date,
 ): NewAuditEvent {
   return {
-    id: randomId(),
+    id: orderedId(),
     at,
     lastAt: at,
     action,

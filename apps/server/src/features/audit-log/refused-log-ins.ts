@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#clock';
 import type { RefusedLogIn } from '#security/audit-trail.ts';
-import { randomId } from '#security/random.ts';
+import { orderedId } from '#security/random.ts';
 import { toEvent } from './event.ts';
 import type { AuditRepository, NewAuditEvent } from './repository.ts';
 
@@ -51,7 +51,7 @@ export function createRefusedLogIns(
       const event = knownEvent(key);
       if (event) again.push({ id: event.id, count, lastAt });
       else {
-        const id = randomId();
+        const id = orderedId();
         known.set(key, { id, atMs: firstAt.getTime() });
         added.push({ ...eventOf(logIn, firstAt), id, lastAt, occurrences: count });
       }

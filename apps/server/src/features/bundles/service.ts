@@ -7,7 +7,7 @@ import { type Authorized, authorizeOwners } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { errorOf } from '#security/denial.ts';
 import { hashPassword } from '#security/passwords.ts';
-import { randomId } from '#security/random.ts';
+import { orderedId } from '#security/random.ts';
 import { expiryInHours, toStoredExpiry, toStoredMaxViews } from '#share-rules/limits.ts';
 import { limitChanges } from '#share-rules/owner-changes.ts';
 import { pageFor, type ShareQuery } from '#share-rules/share-list.ts';
@@ -88,7 +88,7 @@ function createManaging(dependencies: BundleDependencies) {
       const webhook = await notifications.changeWebhook(null, input.notify_url);
       const now = clock.now();
       const bundle = {
-        id: onceId ?? randomId(),
+        id: onceId ?? orderedId(),
         ...folder,
         title: input.title || null,
         message: input.message || null,

@@ -1,6 +1,6 @@
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
-import { randomId } from '#security/random.ts';
+import { orderedId } from '#security/random.ts';
 import type { SafeFetch } from '#security/safe-fetch/safe-fetch.ts';
 import type { SecretKey } from '#security/secret-key.ts';
 import type {
@@ -125,7 +125,7 @@ export function createNotificationService(dependencies: NotificationDependencies
       const now = clock.now();
       const body = JSON.stringify({ type: event, timestamp: now.toISOString(), data });
       const row = {
-        id: randomId(),
+        id: orderedId(),
         event,
         subject,
         url,

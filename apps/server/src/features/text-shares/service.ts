@@ -5,7 +5,7 @@ import { AppError } from '#errors';
 import { authorizeOwner, authorizeOwners } from '#security/authorized.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
-import { randomId } from '#security/random.ts';
+import { orderedId } from '#security/random.ts';
 import { pageFor, type ShareQuery } from '#share-rules/share-list.ts';
 import { checkSlug, createLink, withChangedSlug } from '#share-rules/slug.ts';
 import { storedFields, type TextShareInput, type TextShareUpdate } from './owner-fields.ts';
@@ -50,7 +50,7 @@ function createManaging(dependencies: TextShareDependencies) {
       await assertContentFits(input.content);
       const now = clock.now();
       const share = {
-        id: onceId ?? randomId(),
+        id: onceId ?? orderedId(),
         ...contentFields(input.content),
         ...storedFields(input, now),
         passwordHash: null,

@@ -1,7 +1,7 @@
 import { createdByOf } from '@satchel/api-client/permissions';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
-import { randomId } from '#security/random.ts';
+import { orderedId } from '#security/random.ts';
 import { expiryInHours, toStoredMaxViews } from '#share-rules/limits.ts';
 import { checkSlug, createLink } from '#share-rules/slug.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
@@ -35,7 +35,7 @@ export function createInPlace({ repository, clock }: FileShareDependencies) {
       const passwordHash = options.password ? await hashPassword(options.password) : null;
       const now = clock.now();
       const share = {
-        id: randomId(),
+        id: orderedId(),
         filename: file.name,
         storageConfigId: file.storageConfigId,
         storagePath: file.key,

@@ -5,7 +5,7 @@ import type { NewUpload } from '#ledger/direct-uploads.ts';
 import type { ObjectWrite } from '#ledger/object-write.ts';
 import { nameOf } from '#paths/key.ts';
 import type { DeliveryCaller } from '#security/caller.ts';
-import { randomId } from '#security/random.ts';
+import { orderedId } from '#security/random.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
 import type { DeliveredFile } from './delivery-destinations.ts';
 import { writeDraft } from './share-draft.ts';
@@ -21,7 +21,7 @@ export function createReserveDelivery({ deliveries, items, clock }: Dependencies
     signal: AbortSignal,
   ) => {
     const { owner, storage, ...found } = await deliveries.find(caller, file, signal);
-    const id = randomId();
+    const id = orderedId();
     const expected = { id, path: found.path, size: file.size ?? 0 };
     const path = await items.expect(owner, expected, clock.now());
     try {

@@ -13,7 +13,7 @@ import type { ObjectWrite } from '#ledger/object-write.ts';
 import { type Authorized, authorizeOwner } from '#security/authorized.ts';
 import type { AuthenticatedCaller, UploadCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';
-import { randomId } from '#security/random.ts';
+import { orderedId } from '#security/random.ts';
 import { expiryInHours, toStoredMaxViews } from '#share-rules/limits.ts';
 import { checkSlug, withSlug } from '#share-rules/slug.ts';
 import type { FileShareDependencies } from '../dependencies.ts';
@@ -146,7 +146,7 @@ export function createReservations(dependencies: FileShareDependencies) {
         input.override && chosen !== undefined && (await mustWaitFor(caller, chosen)),
       );
       const upload = {
-        id: randomId(),
+        id: orderedId(),
         kind: 'file_share' as const,
         objectKey,
         declaredBytes: input.size ?? undefined,

@@ -1,7 +1,7 @@
 import { sqltag as sql } from '@prisma/client/runtime/client';
 import { isStored, type Prisma, type PrismaClient, withRefusals } from '#database';
 import { AppError } from '#errors';
-import { randomId } from '#security/random.ts';
+import { orderedId } from '#security/random.ts';
 import { addItem, assertThere, changeLink } from '#share-items/item-rows.ts';
 import { objectsOf, recordDeletions } from '#share-items/unowned-objects.ts';
 import type { UploadRequest } from '../requests/repository.ts';
@@ -264,7 +264,7 @@ async function addReceived(
   const files = await shareItem.findMany({ where: { ...where, isFolder: false } });
   for (const { path, storageConfigId, storagePath, filePath, mimetype, size, etag } of files) {
     const object = { storageConfigId, storagePath, filePath, mimetype, size, etag };
-    const stored = { id: randomId(), ...object, sent: size, state: 'stored', revision };
+    const stored = { id: orderedId(), ...object, sent: size, state: 'stored', revision };
     await addItem(transaction, { bundleId }, path, stored, now);
   }
   await shareItem.updateMany({ where, data: { revision } });

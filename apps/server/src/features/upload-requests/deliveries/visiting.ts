@@ -5,7 +5,7 @@ import { AppError } from '#errors';
 import { nameFromTitle } from '#files/file-name.ts';
 import type { DeliveryCaller } from '#security/caller.ts';
 import { verifyPassword } from '#security/passwords.ts';
-import { hashToken, randomAlphanumeric, randomId, randomToken } from '#security/random.ts';
+import { hashToken, orderedId, randomAlphanumeric, randomToken } from '#security/random.ts';
 import { isLoopback } from '#throttles/source.ts';
 import type { UploadRequestDependencies } from '../dependencies.ts';
 import type { FolderAccess } from '../requests/folder-access.ts';
@@ -77,7 +77,7 @@ export function createVisiting(dependencies: UploadRequestDependencies, access: 
       for (let attempt = 0; attempt < FOLDER_ATTEMPTS; attempt += 1) {
         const receipt = randomAlphanumeric(RECEIPT_LENGTH, RECEIPT_CHARACTERS);
         const row = {
-          id: randomId(),
+          id: orderedId(),
           requestId: request.id,
           receipt,
           tokenHash: hashToken(token),
