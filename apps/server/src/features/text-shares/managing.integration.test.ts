@@ -337,6 +337,15 @@ describe.each(DATABASE)('managing text shares on %s', (database) => {
       expect(JSON.stringify(byId)).not.toMatch(/argon2|"password"/);
     });
 
+    it('gives later shares higher ids, so that their rows stand together in every index', async () => {
+      const ids: string[] = [];
+      for (let at = 0; at < 20; at += 1) ids.push((await create()).id);
+      // Two of one millisecond may be in either order.
+      const times = ids.map((id) => id.slice(0, 13));
+      expect(times).toEqual(times.toSorted());
+      expect(new Set(times).size).toBeGreaterThan(1);
+    });
+
     it('hides shares from keys that did not make them: 404 for get, update, delete', async () => {
       const key = await server.createApiKey({ permissions: TEXT_PERMISSION });
       const { id } = await create({ content: 'private' });
