@@ -143,3 +143,38 @@ test('a dropped folder whose names have backslashes and tabs arrives with all fi
   expect(await mount.read('tab_here/slash.txt')).toBe('slash');
   expect(await mount.read('tab_here/in_out/c.txt')).toBe('deep');
 });
+
+test('what gets the name of something deleted stays when that deletion can be undone no more @desktop', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('notes.txt', 'old');
+  await mount.put('album/1.txt', 'old');
+  await mount.put('draft.txt', 'draft');
+  await page.goto(`/mount-explorer${mount.path}`);
+  await entryOf(page, 'notes.txt').click();
+  await page.keyboard.press('Delete');
+  await expect(entryOf(page, 'notes.txt')).toBeHidden();
+  await uploadHere(page, t, [
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('new') },
+  ]);
+  await expect(entryOf(page, 'notes.txt')).toBeVisible();
+
+  await entryOf(page, 'album').click();
+  await page.keyboard.press('Delete');
+  await expect(entryOf(page, 'album')).toBeHidden();
+  await entryOf(page, 'draft.txt').click();
+  await page.keyboard.press('F2');
+  const field = page.getByRole('textbox', {
+    name: t('explorer:rename.label', { name: 'draft.txt' }),
+  });
+  await field.fill('album');
+  await field.press('Enter');
+  await expect.poll(() => mount.names()).toEqual(['album', 'notes.txt']);
+  await page.goto('about:blank');
+  await expect.poll(() => mount.names()).toEqual(['album', 'notes.txt']);
+  expect([await mount.read('notes.txt'), await mount.read('album')]).toEqual(['new', 'draft']);
+});

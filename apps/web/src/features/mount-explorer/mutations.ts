@@ -8,6 +8,7 @@ import { offerUndo } from '#shared/undo/undo-key.ts';
 import { childPath, parentOf } from './entry-path.ts';
 import { type EntryPages, replaceEntries } from './listing/entry-pages.ts';
 import { directoryOptions, type Entry, explorerKeys } from './queries.ts';
+import { deleteBefore } from './transfers/delete-entries.ts';
 import { revealEntries } from './views/revealed-entries.ts';
 
 /**
@@ -21,10 +22,12 @@ export function isConflict(error: unknown): boolean {
 export function useMakeEntry(kind: 'folder' | 'text') {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (path: string): Promise<unknown> =>
-      kind === 'folder'
+    mutationFn: async (path: string): Promise<unknown> => {
+      await deleteBefore([path]);
+      return kind === 'folder'
         ? client.fs.mkdir({ body: { path: `${path}/`, if_none_match: '*' } })
-        : client.fs.write({ body: { path, content: '', if_none_match: '*' } }),
+        : client.fs.write({ body: { path, content: '', if_none_match: '*' } });
+    },
     onSuccess: (_, path) =>
       queryClient.invalidateQueries({ queryKey: explorerKeys.directory(parentOf(path)) }),
   });
@@ -47,6 +50,7 @@ export function useRenameEntry(directory: string) {
   const rename = useMutation({
     mutationFn: async ({ entry, name }: Rename) => {
       const body = { oldPath: entry.path, newPath: renamedPath(entry, name) };
+      await deleteBefore([body.oldPath, body.newPath]);
       await client.fs.run('rename', { body });
     },
     onMutate: async ({ entry, name }) => {

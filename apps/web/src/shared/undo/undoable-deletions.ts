@@ -31,6 +31,8 @@ export interface UndoableDeletions {
   make: (deletion: Deletion) => void;
   /** Starts all deletions that could still be undone. Resolves when every deletion has finished. */
   makeAll: () => Promise<void>;
+  /** Like `makeAll`, for some of the deletions, while the page stays open. */
+  makeSome: (isMeant: (deletion: Deletion) => boolean) => Promise<void>;
 }
 
 /**
@@ -46,25 +48,32 @@ export function createUndoableDeletions(
   const pending = createOwnedAtom<readonly Deletion[]>(() => []);
   /** Deletions that can be undone, with the function that withdraws the offer. */
   const offers = new Map<Deletion, () => boolean>();
-  const running = new Set<Promise<unknown>>();
+  const running = new Map<Deletion, Promise<unknown>>();
 
   const show = (deletion: Deletion) =>
     pending.set((all) => all.filter((each) => each !== deletion));
 
   function start(deletion: Deletion, isLeaving: boolean): void {
     const run = send(deletion, { isLeaving }).finally(() => {
-      running.delete(run);
+      running.delete(deletion);
       show(deletion);
     });
-    running.add(run);
+    running.set(deletion, run);
   }
 
-  async function makeAll(): Promise<void> {
-    const ended = [...offers];
-    offers.clear();
-    for (const [deletion, withdraw] of ended) if (withdraw()) start(deletion, true);
-    await Promise.all(running);
+  async function makeThose(
+    isMeant: (deletion: Deletion) => boolean,
+    isLeaving: boolean,
+  ): Promise<void> {
+    for (const [deletion, withdraw] of [...offers]) {
+      if (!isMeant(deletion)) continue;
+      offers.delete(deletion);
+      if (withdraw()) start(deletion, isLeaving);
+    }
+    const meant = [...running].filter(([deletion]) => isMeant(deletion));
+    await Promise.all(meant.map(([, run]) => run));
   }
+  const makeAll = () => makeThose(() => true, true);
 
   window.addEventListener('pagehide', () => void makeAll());
   beforeLogOut(makeAll);
@@ -72,6 +81,7 @@ export function createUndoableDeletions(
   return {
     pending,
     makeAll,
+    makeSome: (isMeant) => makeThose(isMeant, false),
     make(deletion) {
       pending.set((all) => [...all, deletion]);
       start(deletion, false);

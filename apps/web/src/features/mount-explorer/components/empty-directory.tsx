@@ -1,7 +1,6 @@
 import { Button, buttonClassName } from '@satchel/ui/actions/button';
 import { EmptyState } from '@satchel/ui/feedback/empty-state';
 import { Link } from '@tanstack/react-router';
-import { useSelector } from '@tanstack/react-store';
 import { FileSearch, Folder, FolderPlus, HardDrive, Plus, Upload } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +14,6 @@ import { chooseUploads } from '../operations/entry-actions.ts';
 import { explorerDialog } from '../operations/explorer-dialog.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
 import { setGallery } from '../preferences.ts';
-import { entryDeletions } from '../transfers/delete-entries.ts';
 
 /**
  * Message of a directory without visible entries. It accepts dropped files, like the list.
@@ -27,9 +25,7 @@ export function EmptyDirectory({ isFilling }: { isFilling: boolean }) {
   const { path } = usePlace();
   const { directory, filter, setFilter } = useListing();
   const isAdmin = usePrincipal().kind === 'admin';
-  const deleted = new Set(useSelector(entryDeletions.pending).flatMap(({ ids }) => ids));
-  const hasHidden = directory.entries?.some((entry) => !deleted.has(entry.path)) ?? false;
-  if (hasHidden) {
+  if (directory.entries?.length) {
     const title = t(isFiltering(filter) ? 'empty.filtered' : 'empty.noImages');
     return (
       <DropArea path={path} label={title}>

@@ -13,9 +13,10 @@ import {
   useListing,
   usePlace,
 } from '../explorer-context.ts';
-import { filterEntries, imagesAndFolders } from '../listing/filter-entries.ts';
+import { filterEntries, imagesAndFolders, NO_FILTER } from '../listing/filter-entries.ts';
 import { useFolderView } from '../listing/folder-views.ts';
-import { useDirectory } from '../listing/use-directory.ts';
+import type { EntryOrder } from '../listing/sort-entries.ts';
+import { type DirectoryState, useDirectory } from '../listing/use-directory.ts';
 import { useEntryFilter } from '../listing/use-entry-filter.ts';
 import { useLiveDirectory } from '../listing/use-live-directory.ts';
 import { usePhotoOrder } from '../listing/use-photo-order.ts';
@@ -43,16 +44,14 @@ export function ExplorerProvider({ path, children }: { path: string; children: R
         : listOrder,
     [view, gallerySort, listOrder],
   );
-  const directory = useDirectory(path, order);
+  const directory = useShownDirectory(path, order);
   useLiveDirectory(path, directory.entries !== undefined);
-  const deletions = useSelector(entryDeletions.pending);
   const isImagesOnly = view === 'gallery' && gallery.isImagesOnly;
   const isByPhotoTime = view === 'gallery' && order.sort === 'modified';
   const shown = useMemo(() => {
-    const deleted = new Set(deletions.flatMap(({ ids }) => ids));
-    const found = filterEntries(directory.entries ?? [], filter, deleted);
+    const found = filterEntries(directory.entries ?? [], filter, NONE);
     return isImagesOnly ? imagesAndFolders(found) : found;
-  }, [directory.entries, filter, deletions, isImagesOnly]);
+  }, [directory.entries, filter, isImagesOnly]);
   const { entries, times } = usePhotoOrder(shown, order.order, isByPhotoTime);
 
   const abilities = useMemo(
@@ -83,6 +82,19 @@ export function ExplorerProvider({ path, children }: { path: string; children: R
       </PlaceContext>
     </PreviewSourceContext>
   );
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The directory without the entries whose deletion can still be undone: their names are free. */
+function useShownDirectory(path: string, order: EntryOrder): DirectoryState {
+  const directory = useDirectory(path, order);
+  const deletions = useSelector(entryDeletions.pending);
+  return useMemo(() => {
+    const { entries } = directory;
+    const deleted = new Set(deletions.flatMap(({ ids }) => ids));
+    return { ...directory, entries: entries && filterEntries(entries, NO_FILTER, deleted) };
+  }, [directory, deletions]);
 }
 
 /** A separate component, so that a changed selection renders only the components that read it. */

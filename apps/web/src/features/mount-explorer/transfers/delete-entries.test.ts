@@ -7,7 +7,7 @@ import { logOut } from '#shared/session/log-out.ts';
 import { endSession, getSession, setSession } from '#shared/session/session-store.ts';
 import { leaveAll, tasks } from '#shared/tasks/tasks.ts';
 import { mockCalls } from '#shared/testing/mock-calls.ts';
-import { entryDeletions, offerDeletion } from './delete-entries.ts';
+import { deleteBefore, entryDeletions, offerDeletion } from './delete-entries.ts';
 
 const toasts: ToastChange[] = [];
 receiveToasts((change) => toasts.push(change));
@@ -93,6 +93,31 @@ describe('a removal', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     await end;
     expect(getSession().kind).toBe('none');
+  });
+
+  it('is made before its name, or one below it, is written again', async () => {
+    const replied = Promise.withResolvers<typeof done>();
+    const { fs } = mockCalls({ fs: { delete: () => replied.promise } });
+    offerDeletion(['/m/album/']);
+    offerDeletion(['/m/other']);
+    let isDone = false;
+    const end = deleteBefore(['/m/album/new.txt']).then(() => {
+      isDone = true;
+    });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(isDone, 'waits until the old one is gone').toBe(false);
+    replied.resolve(done);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await end;
+    expect(fs.delete).toMatchObject([{ body: { paths: ['/m/album/'] } }]);
+    expect(entryDeletions.pending.get()).toMatchObject([{ ids: ['/m/other'] }]);
+
+    void deleteBefore(['/m/otherwise', '/m/x/other']);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(fs.delete).toHaveLength(1);
+    void deleteBefore(['/m/']);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(fs.delete).toMatchObject([{}, { body: { paths: ['/m/other'] } }]);
   });
 
   it('says what is still there, and tries only that again', async () => {

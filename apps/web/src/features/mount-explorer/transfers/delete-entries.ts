@@ -4,7 +4,7 @@ import { keepaliveClient } from '#shared/api/keepalive-client.ts';
 import { ToldError } from '#shared/errors/told-error.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { createUndoableDeletions, deleteInBatches } from '#shared/undo/undoable-deletions.ts';
-import { nameOf } from '../entry-path.ts';
+import { nameOf, pathsTo, plainPath } from '../entry-path.ts';
 import { runOptionsOf, startBatch } from './batch/batch-task.ts';
 import { tellFailure } from './batch/tell-failure.ts';
 import { readDirectoriesAgain } from './read-directories.ts';
@@ -28,6 +28,19 @@ export function offerDeletion(paths: readonly string[], onUndo = () => {}): void
       onUndo,
     },
   );
+}
+
+/**
+ * Makes the pending deletions of these paths, and of paths above or below them. Call it before entries are written or
+ * moved there, because a later deletion would delete the new entries.
+ */
+export async function deleteBefore(paths: readonly string[]): Promise<void> {
+  if (entryDeletions.pending.get().length === 0) return;
+  const used = new Set(paths.map(plainPath));
+  const above = new Set(paths.flatMap(pathsTo));
+  const isUsed = (path: string) =>
+    above.has(plainPath(path)) || pathsTo(path).some((each) => used.has(each));
+  await entryDeletions.makeSome(({ ids }) => ids.some(isUsed));
 }
 
 /** Deletes with keepalive requests, which outlive the page. */

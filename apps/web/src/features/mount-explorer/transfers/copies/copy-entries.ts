@@ -7,6 +7,7 @@ import { childPath, childrenOf, nameOf, parentOf, plainPath } from '../../entry-
 import { revealLater } from '../../views/revealed-entries.ts';
 import { startBatch } from '../batch/batch-task.ts';
 import { tellFailure } from '../batch/tell-failure.ts';
+import { deleteBefore } from '../delete-entries.ts';
 import { placeFiles } from '../names/place-files.ts';
 import { mayReplaceIn } from '../names/put-in-place.ts';
 import { readDirectoriesAgain } from '../read-directories.ts';
@@ -61,10 +62,11 @@ async function findSteps(
   signal: AbortSignal,
 ): Promise<readonly (readonly JournaledStep[])[]> {
   const plans: MergePlan[] = [];
-  for (const sourcePath of sourcePaths) {
-    const targetPath = childPath(plainPath(directory), nameOf(sourcePath));
-    plans.push(await planMerge({ sourcePath, targetPath }, signal));
-  }
+  const wanted = sourcePaths.map((sourcePath) => {
+    return { sourcePath, targetPath: childPath(plainPath(directory), nameOf(sourcePath)) };
+  });
+  await deleteBefore(wanted.flatMap(({ sourcePath, targetPath }) => [sourcePath, targetPath]));
+  for (const step of wanted) plans.push(await planMerge(step, signal));
   const choices: ConflictChoice[] = ['keep_both', 'skip'];
   const places = await placeFiles(
     plans.flatMap(({ entries }) =>
@@ -169,5 +171,9 @@ function moveBack(results: readonly TransferResult[]): void {
   const [first = { sourcePath: '/' }] = results;
   const directory = parentOf(first.sourcePath);
   const title = titleOf(names, directory);
-  startTransfer({ title, isMove: true, names, directory, findSteps: async () => steps });
+  const findSteps = async () => {
+    await deleteBefore(results.flatMap(({ path, sourcePath }) => [path, sourcePath]));
+    return steps;
+  };
+  startTransfer({ title, isMove: true, names, directory, findSteps });
 }

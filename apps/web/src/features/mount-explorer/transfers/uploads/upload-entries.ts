@@ -21,6 +21,7 @@ import { isConflict } from '../../mutations.ts';
 import { revealLater } from '../../views/revealed-entries.ts';
 import { type ItemContext, type ItemEnd, startBatch } from '../batch/batch-task.ts';
 import { tellFailure } from '../batch/tell-failure.ts';
+import { deleteBefore } from '../delete-entries.ts';
 import { type ExistingEntry, findExisting } from '../names/existing-entries.ts';
 import { askAbout, type Conflicts, nextName } from '../names/place-files.ts';
 import { mayReplaceIn, putInPlace } from '../names/put-in-place.ts';
@@ -80,6 +81,7 @@ export function uploadFiles(
     ],
     concurrent: CONCURRENT_FILES,
     canPause: true,
+    prepare: () => deleteBefore([...wanted.map(({ path }) => path), ...folders]),
     work: ({ file, path }, context, index) =>
       file ? upload.send(file, index, context) : upload.makeEmpty(path, context.signal),
     onEnd() {
