@@ -128,13 +128,18 @@ test('a text that the system opens with the app is offered for a new text @once'
 }) => {
   // Simulates the launch queue, through which browsers hand files to an installed app.
   await page.addInitScript(() => {
-    const getFile = async () => new File(['# From the desktop'], 'notes.md');
-    const setConsumer = (consume: (launch: object) => void) => consume({ files: [{ getFile }] });
+    // The second one is of an old Chinese editor: "中文".
+    const notes = new File(['# From the desktop'], 'notes.md');
+    const old = new File([new Uint8Array([0xd6, 0xd0, 0xce, 0xc4])], 'old.txt');
+    const files = [notes, old].map((file) => ({ getFile: async () => file }));
+    const setConsumer = (consume: (launch: object) => void) => consume({ files });
     Object.defineProperty(window, 'launchQueue', { value: { setConsumer } });
   });
   await openFirst(page);
   const bar = page.getByRole('region', { name: t('offline:incoming.label') });
   await expect(bar).toContainText('# From the desktop');
+  await bar.getByRole('button', { name: t('offline:incoming.discard') }).click();
+  await expect(bar).toContainText('中文');
 });
 
 test.describe('for who is logged in', () => {
@@ -153,8 +158,9 @@ test.describe('for who is logged in', () => {
     } finally {
       await server.resume();
     }
-    await bar.getByRole('button', { name: t('offline:incoming.useFiles') }).click();
-    await expect(page.getByRole('main').getByText('from-elsewhere.txt')).toBeVisible();
+    // Twice, because that must not add the file twice.
+    await bar.getByRole('button', { name: t('offline:incoming.useFiles') }).dblclick();
     await expect(bar).toBeHidden();
+    await expect(page.getByRole('main').getByText('from-elsewhere.txt')).toHaveCount(1);
   });
 });

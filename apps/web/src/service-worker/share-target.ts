@@ -12,17 +12,21 @@ const MAX_BYTES = 2 * 1024 ** 3;
 export async function receiveShare(request: Request): Promise<Response> {
   const form = await request.formData();
   const parts = ['title', 'text', 'url'].map((name) => String(form.get(name) ?? '').trim());
-  const files = form.getAll('files').filter((entry) => entry instanceof File && entry.size > 0);
-  await limitIncoming({
-    text: withoutRepetitions(parts).join('\n'),
-    files: (files as File[]).slice(0, MAX_FILES),
-    receivedAtMs: Date.now(),
-  });
+  // A form without files has one without a name.
+  const files = form.getAll('files').filter((entry) => entry instanceof File && entry.name !== '');
+  const given = { text: withoutRepetitions(parts).join('\n'), receivedAtMs: Date.now() };
+  if (given.text !== '' || files.length > 0) {
+    const kept = (files as File[]).slice(0, MAX_FILES);
+    await limitIncoming({ ...given, files: kept, leftOut: files.length - kept.length })
+      // The browser has no space for the files, so the user learns that they are missing.
+      .catch(() => limitIncoming({ ...given, files: [], leftOut: files.length }))
+      .catch(() => undefined);
+  }
   return Response.redirect(files.length > 0 ? '/upload' : '/', 303);
 }
 
 /**
- * Stores an item without files that exceed the limit. Deletes the oldest other items if all exceed it
+ * Stores an item without files that exceed the limit, and how many those are. Deletes the oldest other items if all exceed it
  * together.
  */
 export async function limitIncoming(item: IncomingItem): Promise<void> {
@@ -40,7 +44,8 @@ export async function limitIncoming(item: IncomingItem): Promise<void> {
     };
     const gone = newestFirst.filter((other, at) => !isKept(other, at));
     await database.incoming.bulkDelete(gone.flatMap(({ id }) => id ?? []));
-    await database.incoming.add({ ...item, files });
+    const leftOut = (item.leftOut ?? 0) + item.files.length - files.length;
+    await database.incoming.add({ ...item, files, leftOut });
   });
 }
 

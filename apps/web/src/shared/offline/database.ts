@@ -20,6 +20,8 @@ export interface IncomingItem {
   /** '' if the item has only files. */
   readonly text: string;
   readonly files: readonly File[];
+  /** Number of files that could not be stored, because they are too many, too large or unreadable. */
+  readonly leftOut?: number;
   readonly receivedAtMs: number;
 }
 

@@ -1,5 +1,6 @@
 import { createAtom } from '@tanstack/react-store';
 import { readDraft, readLongDraft, writeDraft } from '#shared/markdown/drafts/draft-store.ts';
+import { readTextFile } from '#shared/markdown/editor/text-file.ts';
 import { addChosenFiles } from '#shared/uploads/chosen-files.ts';
 import { database, type IncomingItem } from '../database.ts';
 
@@ -46,10 +47,18 @@ export function takeLaunchedFiles(): void {
   });
 }
 
+/** Stores the text of a file, or the file itself if it has none that the editor can hold. */
 async function keepFile(handle: FileSystemFileHandle): Promise<void> {
-  const file = await handle.getFile();
-  const receivedAtMs = Date.now();
-  await database.incoming.add({ text: await file.text(), files: [], receivedAtMs });
+  const file = await handle.getFile().catch(() => null);
+  const read = file && (await readTextFile(file));
+  const isUnreadable = !read || (!read.ok && read.problem === 'unreadable');
+  const text = read?.ok ? read.text : '';
+  await database.incoming.add({
+    text,
+    files: file && text === '' && !isUnreadable ? [file] : [],
+    leftOut: isUnreadable ? 1 : 0,
+    receivedAtMs: Date.now(),
+  });
   await readIncoming();
 }
 
