@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Settings2 } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { plainName } from '#shared/format/plain-name.ts';
 import { LoginLink } from '#shared/shares/login-notice.tsx';
 import { RecipientPage } from '#shared/shares/recipient/recipient-page.tsx';
 import { ShareDoor } from '#shared/shares/share-door.tsx';
@@ -20,7 +21,7 @@ export function BundlePage({ slug, search }: { slug: string; search: BundleSearc
   const { t } = useTranslation('bundles');
   const visit = useShareVisit(slug, bundleQueries, useUnlockBundle(slug));
   const { state, summary, own } = visit;
-  usePageTitle(summary?.title || t('view.pageTitle'));
+  usePageTitle(plainName(summary?.title || t('view.pageTitle')));
   if (state.step === 'open') {
     const ownerActions = own ? (
       <ManageLink slug={slug} />
@@ -53,7 +54,7 @@ export function BundlePage({ slug, search }: { slug: string; search: BundleSearc
       visit={{ ...visit, own: undefined, isOwnerLoggedOut: false }}
       subtitle={(bundle) => (
         <>
-          {bundle.title && <span className="block text-ink">{bundle.title}</span>}
+          {bundle.title && <span className="block text-ink">{plainName(bundle.title)}</span>}
           <BundleSummary bundle={bundle} />
         </>
       )}

@@ -8,6 +8,7 @@ import { client } from '#shared/api/client.ts';
 import type { Column } from '#shared/data-list/column.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { resultToasts } from '#shared/errors/result-toasts.ts';
+import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { explorerFolder } from '#shared/mounts/explorer-place.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
@@ -62,13 +63,15 @@ export function BundleManagementPage({ FolderChooser }: BundleManagementPageProp
 
   function managedBundleOf(row: BundleRow): ManagedBundle {
     const title = row.title || row.slug;
-    const detail = [title !== row.slug && row.slug, row.sender, row.path].filter(Boolean);
+    const detail = [title !== row.slug && row.slug, row.sender, row.path]
+      .filter(Boolean)
+      .join(' · ');
     return {
       ...linkFieldsOf(row),
       url: bundleShareUrl(row.slug),
       path: `/share/${row.slug}`,
       title,
-      detail: detail.join(' · ') || (row.message ?? ''),
+      detail: plainName(detail) || (row.message ?? ''),
       icon: row.is_folder ? <Folder /> : <Layers />,
       ...factsOfSummary(row),
       itemCount: row.item_count,

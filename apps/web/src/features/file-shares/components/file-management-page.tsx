@@ -41,7 +41,7 @@ export function FileManagementPage() {
 }
 
 function managedShareOf(row: FileShareRow): ManagedShare {
-  const detail = [row.slug, row.mounted_path, row.remark].filter(Boolean).join(' · ');
+  const detail = plainName([row.slug, row.mounted_path, row.remark].filter(Boolean).join(' · '));
   return {
     ...linkFieldsOf(row),
     url: fileShareUrl(row.slug),

@@ -57,7 +57,7 @@ export function FileShareView({ share, isOver = false, children }: FileShareView
       action={
         <DownloadLink
           href={downloadUrl}
-          name={share.filename}
+          name={name}
           summaryKey={fileShareQueries.summary(slug).queryKey}
           onDownload={() => void checkVisit(downloadUrl)}
         >

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { plainName } from '#shared/format/plain-name.ts';
 import { ShareDoor } from '#shared/shares/share-door.tsx';
 import { useShareVisit } from '#shared/shares/use-share-visit.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
@@ -13,7 +14,7 @@ export function TextSharePage({ slug }: { slug: string }) {
   const queryClient = useQueryClient();
   const visit = useShareVisit(slug, textShareQueries, useUnlockTextShare(slug));
   const { state } = visit;
-  usePageTitle(visit.summary?.remark || t('view.pageTitle', { slug }));
+  usePageTitle(plainName(visit.summary?.remark || t('view.pageTitle', { slug })));
 
   function showEdited() {
     // Fetches the text through the owner's call from now on, because the visitor's call costs a view.
@@ -32,5 +33,5 @@ export function TextSharePage({ slug }: { slug: string }) {
     return <TextShareView {...forOwner} share={openedByOwner(state.own)} isOver={state.isOver} />;
   }
   if (state.step === 'open') return <TextShareView {...forOwner} share={state.content} />;
-  return <ShareDoor visit={visit} subtitle={({ remark }) => remark} />;
+  return <ShareDoor visit={visit} subtitle={({ remark }) => remark && plainName(remark)} />;
 }

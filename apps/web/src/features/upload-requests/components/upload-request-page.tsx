@@ -2,6 +2,7 @@ import { isApiError } from '@satchel/api-client/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { plainName } from '#shared/format/plain-name.ts';
 import { ShareProblem } from '#shared/shares/share-problem.tsx';
 import { PagePending } from '#shared/shell/page-pending.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
@@ -24,7 +25,7 @@ export function UploadRequestPage({ slug }: { slug: string }) {
   const { t } = useTranslation('upload-requests');
   const request = useQuery(visitedRequestOptions(slug));
   const delivery = useDelivery(slug);
-  usePageTitle(request.data?.title ?? t('page.title'));
+  usePageTitle(plainName(request.data?.title ?? t('page.title')));
   // The receipt stays even if the request ends while it is shown.
   if (delivery.receipt) {
     return <DeliveryReceipt receipt={delivery.receipt} onMore={delivery.restart} />;
@@ -62,7 +63,7 @@ function Request({ request, delivery }: RequestProps) {
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 pt-6 pb-32 sm:px-6 sm:pt-10 sm:pb-16">
       <div className="flex flex-col gap-3">
         <h1 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
-          {request.title}
+          {plainName(request.title)}
         </h1>
         {message ? (
           <p className="border-l-2 border-accent/40 pl-3 text-body whitespace-pre-line wrap-anywhere">

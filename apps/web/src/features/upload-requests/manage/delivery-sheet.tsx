@@ -11,6 +11,7 @@ import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import { resultToasts } from '#shared/errors/result-toasts.ts';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { formatDateTime } from '#shared/format/format-time.ts';
+import { plainName } from '#shared/format/plain-name.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
 import { useFolderChooser } from '#shared/mounts/use-folder-chooser.tsx';
@@ -99,10 +100,10 @@ function Facts({ delivery }: { delivery: DeliveryRow }) {
   return (
     <FactList className="text-sm [&_dd]:whitespace-pre-line">
       <Fact term={t('thanks.receipt')}>{delivery.receipt}</Fact>
-      <Fact term={t('deliveries.name')}>{delivery.name}</Fact>
+      <Fact term={t('deliveries.name')}>{delivery.name && plainName(delivery.name)}</Fact>
       <Fact term={t('deliveries.email')}>{delivery.email}</Fact>
       <Fact term={t('form.note')}>{delivery.note}</Fact>
-      <Fact term={t('deliveries.folder')}>{delivery.path}</Fact>
+      <Fact term={t('deliveries.folder')}>{delivery.path && plainName(delivery.path)}</Fact>
     </FactList>
   );
 }

@@ -12,6 +12,7 @@ import type { Column } from '#shared/data-list/column.ts';
 import { defineListSearch } from '#shared/data-list/list-search.ts';
 import { serverNow } from '#shared/environment/server-clock.ts';
 import { resultToasts } from '#shared/errors/result-toasts.ts';
+import { plainName } from '#shared/format/plain-name.ts';
 import { explorerFolder } from '#shared/mounts/explorer-place.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
 import { RowSheet } from '#shared/panel/row-sheet.tsx';
@@ -88,7 +89,7 @@ function managedRequestOf(row: RequestRow): ManagedRequest {
     url: requestUrl(row.slug),
     path: `/admin/upload-requests/${row.id}`,
     title: row.title,
-    detail: [row.slug, row.path].filter(Boolean).join(' · '),
+    detail: plainName([row.slug, row.path].filter(Boolean).join(' · ')),
     icon: <Inbox />,
     hasPassword: row.has_password,
     views: 0,

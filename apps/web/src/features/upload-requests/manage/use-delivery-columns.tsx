@@ -3,12 +3,13 @@ import { Badge } from '@satchel/ui/feedback/badge';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/data-list/column.ts';
 import { TwoLines } from '#shared/data-list/two-lines.tsx';
+import { plainName } from '#shared/format/plain-name.ts';
 import { TimeCell } from '#shared/shares/listing/time-cell.tsx';
 import type { DeliveryRow } from '../queries.ts';
 
 /** Name of a delivery: of its sender, or its receipt number. */
 export function senderOf({ name, email, receipt }: DeliveryRow): string {
-  return name || email || receipt;
+  return plainName(name || email || receipt);
 }
 
 /** Columns of the list of deliveries; the argument opens one. */

@@ -14,6 +14,7 @@ import { DataList } from '#shared/data-list/data-list.tsx';
 import type { ListSearchSchema } from '#shared/data-list/list-search.ts';
 import type { RowAction } from '#shared/data-list/row-action.ts';
 import { type ListState, useListState } from '#shared/data-list/use-list-state.ts';
+import { plainName } from '#shared/format/plain-name.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { canOutliveThePage, type UndoableDeletions } from '#shared/undo/undoable-deletions.ts';
 import type { EditedShare } from '../edit-sheet.tsx';
@@ -133,7 +134,7 @@ export function ShareManagement<
         page={{ ...page, data: page.data && visible(page.data.rows.map(rowOf), page.data.total) }}
         columns={props.columnsOf?.(columns) ?? columns}
         rowId={({ id }) => id}
-        rowName={({ title }) => title}
+        rowName={({ title }) => plainName(title)}
         stateLabel={(state) => t(`states.${state as LinkState}`)}
         actions={
           <>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { StickyNote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { plainName } from '#shared/format/plain-name.ts';
 import type { ManagedShare } from './managed-share.ts';
 
 /** First cell of a share's row: its title and its link. */
@@ -16,7 +17,7 @@ export function ShareTitle({ share }: { share: ManagedShare }) {
           to={share.path}
           className="block truncate font-medium text-ink underline-offset-2 hover:underline pointer-coarse:-my-2.5 pointer-coarse:py-2.5"
         >
-          {share.title}
+          {plainName(share.title)}
         </Link>
         <p className="truncate text-xs text-ink-muted">{share.detail}</p>
         {share.note && (

@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
+import { plainName } from '#shared/format/plain-name.ts';
 
 export interface RecipientPageProps {
   title: string;
@@ -51,10 +52,10 @@ export function RecipientPage(props: RecipientPageProps) {
         className="flex flex-col gap-4 split:sticky split:top-20 split:max-h-[calc(100dvh-6.5rem)] split:self-start split:overflow-y-auto split:rounded-lg split:border split:border-line split:bg-surface split:p-6 split:shadow-sm print:mb-6"
       >
         <div className="flex flex-col gap-1.5">
-          <h1 className="text-title wrap-anywhere">{title}</h1>
+          <h1 className="text-title wrap-anywhere">{plainName(title)}</h1>
           {sender && (
             <p className="text-body text-ink-muted wrap-anywhere">
-              {t('recipient.from', { sender })}
+              {t('recipient.from', { sender: plainName(sender) })}
             </p>
           )}
           <div className="text-meta text-ink-muted wrap-anywhere">{summary}</div>
