@@ -178,3 +178,40 @@ test('what gets the name of something deleted stays when that deletion can be un
   await expect.poll(() => mount.names()).toEqual(['album', 'notes.txt']);
   expect([await mount.read('notes.txt'), await mount.read('album')]).toEqual(['new', 'draft']);
 });
+
+test('a folder that files are still uploaded into is not renamed, and stays one @desktop', async ({
+  page,
+  context,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('keep.txt');
+  await page.goto(`/mount-explorer${mount.path}`);
+  const gate = await holdStorage(page, 1);
+  await expect(entryOf(page, 'keep.txt')).toBeVisible();
+  await dropFolder(page, 'keep.txt', { 'album/1.txt': 'one', 'album/below/2.txt': 'two' });
+  await expect.poll(() => gate.sent.length).toBe(2);
+  await expect.poll(() => mount.names('album')).toContain('1.txt');
+
+  const refused = t('explorer:rename.filling', { name: 'album' });
+  const other = await context.newPage();
+  await other.goto(`/mount-explorer${mount.path}`);
+  for (const tab of [page, other]) {
+    await entryOf(tab, 'album').click();
+    await tab.keyboard.press('F2');
+    const field = tab.getByRole('textbox', {
+      name: t('explorer:rename.label', { name: 'album' }),
+    });
+    await field.fill('holiday');
+    await field.press('Enter');
+    await expect(tab.getByText(refused)).toBeVisible();
+    await expect(entryOf(tab, 'album')).toBeVisible();
+  }
+  await gate.open();
+  await expect.poll(() => mount.names('album')).toEqual(['below/', '1.txt']);
+  await expect.poll(() => mount.names('album/below')).toEqual(['2.txt']);
+  await expect(entryOf(page, 'album')).toBeVisible();
+  expect(await mount.names()).toEqual(['album/', 'keep.txt']);
+});

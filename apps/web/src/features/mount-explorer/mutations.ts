@@ -9,6 +9,7 @@ import { childPath, parentOf } from './entry-path.ts';
 import { type EntryPages, replaceEntries } from './listing/entry-pages.ts';
 import { directoryOptions, type Entry, explorerKeys } from './queries.ts';
 import { deleteBefore } from './transfers/delete-entries.ts';
+import { refuseWhileFilling } from './transfers/uploads/refuse-while-filling.ts';
 import { revealEntries } from './views/revealed-entries.ts';
 
 /**
@@ -50,6 +51,7 @@ export function useRenameEntry(directory: string) {
   const rename = useMutation({
     mutationFn: async ({ entry, name }: Rename) => {
       const body = { oldPath: entry.path, newPath: renamedPath(entry, name) };
+      await refuseWhileFilling([body.oldPath]);
       await deleteBefore([body.oldPath, body.newPath]);
       await client.fs.run('rename', { body });
     },

@@ -50,3 +50,15 @@ export async function activeUploads(): Promise<ReadonlySet<UploadKey>> {
   }
   return new Set([...found, ...keysHere()]);
 }
+
+/** Returns the first of these directories of mounts into which, or below which, a tab is uploading a file. */
+export async function findUploadedInto(
+  directories: readonly string[],
+): Promise<string | undefined> {
+  const targets = [...(await activeUploads())].map(
+    (key) => (JSON.parse(key) as [string, number, number, PendingTarget])[3],
+  );
+  return directories.find((directory) =>
+    targets.some((target) => 'directory' in target && target.directory.startsWith(directory)),
+  );
+}

@@ -11,6 +11,7 @@ import { deleteBefore } from '../delete-entries.ts';
 import { placeFiles } from '../names/place-files.ts';
 import { mayReplaceIn } from '../names/put-in-place.ts';
 import { readDirectoriesAgain } from '../read-directories.ts';
+import { refuseWhileFilling } from '../uploads/refuse-while-filling.ts';
 import { isBeside } from './copy-one.ts';
 import { type MergePlan, planMerge } from './merge-folders.ts';
 import {
@@ -61,6 +62,7 @@ async function findSteps(
   { isAsked, isMove }: StepOptions,
   signal: AbortSignal,
 ): Promise<readonly (readonly JournaledStep[])[]> {
+  if (isMove) await refuseWhileFilling(sourcePaths);
   const plans: MergePlan[] = [];
   const wanted = sourcePaths.map((sourcePath) => {
     return { sourcePath, targetPath: childPath(plainPath(directory), nameOf(sourcePath)) };
@@ -172,6 +174,7 @@ function moveBack(results: readonly TransferResult[]): void {
   const directory = parentOf(first.sourcePath);
   const title = titleOf(names, directory);
   const findSteps = async () => {
+    await refuseWhileFilling(results.map(({ path }) => path));
     await deleteBefore(results.flatMap(({ path, sourcePath }) => [path, sourcePath]));
     return steps;
   };
