@@ -1,9 +1,13 @@
 import { isApiError } from '@satchel/api-client/api-error';
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { isConnected } from '#shared/offline/connection.ts';
 import { getSession, type Session, subscribeToSession } from '#shared/session/session-store.ts';
 
 const MAX_RETRIES = 2;
+
+// Tells forms before the next event that their change is being sent: on a busy machine the second click of a double
+// click, or a second Enter, would send it twice. The default is a timer, before which browsers handle input.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
