@@ -406,6 +406,30 @@ describe('complete', () => {
     expect(await scene.finish(scene.add(2))).toMatchObject({ code: 'no_such_upload' });
   });
 
+  it('that worked unnoticed is repeated after a reload where the server lists the file as its only part', async () => {
+    const scene = createScene();
+    const { transport, objects } = scene.store;
+    const made = () => {
+      const { bytes, etag } = objects.get('file.bin') ?? { bytes: Buffer.alloc(0), etag: '' };
+      return { size: bytes.length, etag };
+    };
+    const cut = scene.add(1, {
+      transport: {
+        ...transport,
+        async complete(request, signal) {
+          await transport.complete(request, signal);
+          void cut.abort({ keep: true });
+          return new Promise(() => {});
+        },
+      },
+    });
+    expect(await scene.finish(cut)).toMatchObject({ code: 'aborted' });
+    const listParts = async () => [{ partNumber: 1, ...made() }];
+    const answering = { ...transport, listParts, complete: async () => made() };
+    expect(await scene.finish(scene.add(1, { transport: answering }))).toBeNull();
+    expect(scene.logged('put')).toHaveLength(1);
+  });
+
   it('that fails once is repeated where a missing object is told by a 404', async () => {
     const scene = createScene();
     failOn(scene, 'complete', { status: 500 });

@@ -1,5 +1,5 @@
 import type { ListedPart } from '../engine/ports.ts';
-import { callServer, isUploadGone } from '../engine/session/job.ts';
+import { callServer, nullIfGone } from '../engine/session/job.ts';
 import type { PlannedPart } from '../engine/session/part-plan.ts';
 import { sessionOf } from '../engine/session/session.ts';
 import type { UploadSession } from '../engine/session/upload-session.ts';
@@ -29,26 +29,25 @@ async function resumeSession(
   signal: AbortSignal,
 ): Promise<UploadSession | null> {
   const session = sessionOf(job, { ...record, metadata: job.metadata ?? record.metadata });
-  try {
-    const listed = await callServer(job, 'list_failed', signal, (limit) =>
+  const { plan, etags } = session;
+  const listed = await nullIfGone(
+    callServer(job, 'list_failed', signal, (limit) =>
       job.transport.listParts(session.upload, limit),
-    );
-    for (const part of listed) {
-      if (isReusable(session.plan, record, part)) session.etags.set(part.partNumber, part.etag);
-    }
-    return session;
-  } catch (error) {
-    if (!isUploadGone(error)) throw error;
-    // It may have been completed with a lost answer. Calling `complete` again finds out.
-    if (record.isCompleting && Object.keys(record.etags).length === session.plan.length) {
-      for (const [number, etag] of Object.entries(record.etags)) {
-        session.etags.set(Number(number), etag);
-      }
-      return session;
-    }
-    await session.forget();
-    return null;
+    ),
+  );
+  for (const part of listed ?? []) {
+    if (isReusable(plan, record, part)) etags.set(part.partNumber, part.etag);
   }
+  const sent = Object.entries(record.etags);
+  if (etags.size < plan.length && record.isCompleting && sent.length === plan.length) {
+    // It may have been completed with a lost answer: its parts are gone, or the server lists the file as a part.
+    // Calling `complete` again finds out.
+    for (const [number, etag] of sent) etags.set(Number(number), etag);
+    return session;
+  }
+  if (listed) return session;
+  await session.forget();
+  return null;
 }
 
 /** Listed parts that need not be sent again, because their number, size and ETag match the record. */
