@@ -174,7 +174,7 @@ describe('satchel get of a share', () => {
 });
 
 describe('a download that is ended by SIGKILL', () => {
-  async function interrupt(words: readonly string[]) {
+  async function interrupt(words: readonly string[], signal: NodeJS.Signals = 'SIGKILL') {
     proxy.forget();
     proxy.setFault((request) => {
       if (!isDownload(request) || !isWhole(request)) return undefined;
@@ -188,14 +188,25 @@ describe('a download that is ended by SIGKILL', () => {
       return part === undefined ? 0 : (await read(part)).length;
     };
     await expect.poll(sizeOfPart, { timeout: 20_000 }).toBe(CUT_BYTES);
-    child.kill('SIGKILL');
-    await outcome;
+    child.kill(signal);
+    const ended = await outcome;
     proxy.forget();
+    return ended;
   }
   const rangesSent = () =>
     proxy.requests
       .filter((each) => isDownload(each) && isWhole(each))
       .map(({ headers }) => headers.range);
+
+  it('says after Ctrl C how it goes on', async () => {
+    const content = randomBytes(SIZE_BYTES);
+    await server.admin.fs.upload('/files/', new File([content], 'ctrl-c.bin')).done;
+    const { exitCode, stderr } = await interrupt(['get', '/files/ctrl-c.bin'], 'SIGINT');
+    expect(exitCode).toBe(130);
+    expect(stderr).toContain('continue with the same command');
+    expect(await user.run(['get', '/files/ctrl-c.bin'])).toMatchObject({ exitCode: 0 });
+    expect((await read('ctrl-c.bin')).equals(content)).toBe(true);
+  });
 
   it('goes on where it was, of a mount', async () => {
     const content = randomBytes(SIZE_BYTES);

@@ -71,6 +71,8 @@ describe.each([
     const words = ['cp', 'video.mp4', `:/files/${signal}/`];
     const { outcome: first, taken } = await interrupt(words, signal);
     expect(first.exitCode).toBe(ended);
+    // After SIGKILL nothing can be printed.
+    expect(first.stderr.includes('continue with the same command')).toBe(signal === 'SIGINT');
     const { outcome, sent } = await runAgain(words);
     expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
     expect(sent).toEqual(allParts.filter((number) => !taken.includes(number)));

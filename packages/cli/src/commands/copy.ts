@@ -4,6 +4,7 @@ import { isMountPath, mountPathOf } from '../arguments/mount-path.ts';
 import { usageError } from '../command-error.ts';
 import type { Context } from '../context.ts';
 import { connect } from '../session/connect.ts';
+import { resumable } from '../terminal/output.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { copyOnServer } from '../transfer/copy-on-server.ts';
 import { type CopyTask, recordsOf } from '../transfer/copy-task.ts';
@@ -25,7 +26,7 @@ export function addCopyCommand(program: Command, context: Context): void {
     .option('-r, --recursive', context.say('option_recursive'))
     .option('-n, --skip-existing', context.say('option_skip_existing'))
     .action((from: string, to: string, _options, self: Command) =>
-      copy(context, from, to, self.optsWithGlobals<Options>()),
+      resumable(context, () => copy(context, from, to, self.optsWithGlobals<Options>())),
     );
   addExamples(command, context, [
     'satchel cp video.mp4 :/films/',

@@ -8,7 +8,7 @@ import { passwordOf } from '../arguments/share-options.ts';
 import { CommandError, usageError } from '../command-error.ts';
 import type { Context } from '../context.ts';
 import { connect, createGuestClient } from '../session/connect.ts';
-import { note } from '../terminal/output.ts';
+import { note, resumable } from '../terminal/output.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { ask } from '../terminal/prompt.ts';
 import { archiveSource, findBundle, itemSource } from '../transfer/bundle-visit.ts';
@@ -62,7 +62,8 @@ async function get(context: Context, subject: string, options: Options): Promise
   if (options.output === '-' || (link?.kind === 'text' && options.output === undefined)) {
     return print(context, source);
   }
-  await save(context, source, await targetOf(source.name, options));
+  const path = await targetOf(source.name, options);
+  await resumable(context, () => save(context, source, path));
 }
 
 async function print(context: Context, source: DownloadSource): Promise<void> {
@@ -113,8 +114,10 @@ async function getBundle(context: Context, link: ShareLink, options: Options): P
   const findTarget = isFolder ? folderFor : targetOf;
   const path = record?.path ?? resolve(await findTarget(isFolder ? name : source.name, options));
   await visits.save(subject, { ...(await visit.grant()), path });
-  if (isFolder) await saveFolder(context, { access, visit, folder, isForced: options.force }, path);
-  else await save(context, source, path);
+  const target = { access, visit, folder, isForced: options.force };
+  await resumable(context, () =>
+    isFolder ? saveFolder(context, target, path) : save(context, source, path),
+  );
   // The record of an incomplete bundle lets a later run continue in the same folder.
   if (visit.bundle?.state === 'receiving' && isFolder) note(context, 'still_receiving');
   else await visits.remove(subject);

@@ -60,3 +60,13 @@ export function createTerminalFilter(stream: Pick<WriteStream, 'isTTY'>): Transf
     },
   });
 }
+
+/** Runs a command that can be resumed, and says so after Ctrl+C. */
+export async function resumable(context: Context, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (context.signal.aborted) note(context, 'send_again_hint');
+    throw error;
+  }
+}
