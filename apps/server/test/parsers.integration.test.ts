@@ -258,6 +258,12 @@ describe('parsers and other sites (SECURITY 8, 9)', () => {
     expect(JSON.parse(reply.text)).toMatchObject({ success: false, data: null });
   });
 
+  it('names the field with U+0000, and says so', async () => {
+    const reply = await send('POST', '/api/paste', JSON.stringify({ content: 'a\0b' }), json);
+    expect(reply.status).toBe(400);
+    expect(JSON.parse(reply.text).message).toContain('content: U+0000 is not allowed');
+  });
+
   it('answers unknown addresses and methods with 404 and the envelope', async () => {
     for (const [method, path] of [
       ['GET', '/api/nothing'],

@@ -25,6 +25,8 @@ const isWebAddress = (text: string) => /^https?:\/\/[^\s?#@\\]+$/i.test(text) &&
 
 const optionalAddress = webAddress('').nullish();
 const credential = z.string().trim().max(1024);
+/** Without letters beyond ASCII, which the header of a signed request cannot hold. */
+const accessKeyId = credential.regex(/^[!-~]*$/);
 
 /** Maximum lifetime of a signed URL, in seconds: S3 allows seven days. */
 const signatureExpiresIn = lenientInteger.refine((value) => value >= 1 && value <= 604_800);
@@ -42,7 +44,7 @@ const fields = {
     .trim()
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/),
   /** Up to 1024 characters. */
-  access_key_id: credential.min(1),
+  access_key_id: accessKeyId.min(1),
   /** Up to 1024 characters. Stored encrypted, and never returned. */
   secret_access_key: credential.min(1),
 };
@@ -85,7 +87,7 @@ export const storageConfigChanges = z.object({
   /** Address at which the server reaches the storage; `/s3` is the built-in store. */
   endpoint_url: webAddress('/s3').optional(),
   /** Empty, or the mask from replies, keeps the key id. */
-  access_key_id: credential.nullish(),
+  access_key_id: accessKeyId.nullish(),
   /** Empty keeps the secret. */
   secret_access_key: credential.nullish(),
   ...optionalFields,

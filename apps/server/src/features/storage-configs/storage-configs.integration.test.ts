@@ -110,6 +110,16 @@ describe.each(DATABASE)('storage configs on %s (SPEC 7; CONTRACT A2, F5)', (data
     expect(Object.values(rest)).not.toContain(S3_CREDENTIALS.secretAccessKey);
   });
 
+  it.each(['schlüssel', 'AKIA\u200b1234', 'AKIA 1234'])(
+    'refuse %j as a key id, which no request can be signed with',
+    async (access_key_id) => {
+      await expect(create({ access_key_id })).rejects.toMatchObject({
+        code: 'request.invalid',
+        details: { issues: [{ path: 'access_key_id' }] },
+      });
+    },
+  );
+
   it('mask short key ids so that little of them shows', async () => {
     const { access_key_id } = await create({ access_key_id: 'abc' });
     expect(access_key_id).toBe('a****');

@@ -157,6 +157,8 @@ function fromIssues({ part, issues }: InvalidInputError, language: Language): Ap
 }
 
 function describe(issue: z.core.$ZodIssue, language: Language): string {
+  // A check without a message of its own has this one, which the catalogue translates.
+  if (issue.code === 'custom' && issue.message !== 'Invalid input') return issue.message;
   const message = zodMessages[language](issue as z.core.$ZodRawIssue);
   return (typeof message === 'string' ? message : message?.message) ?? issue.message;
 }
