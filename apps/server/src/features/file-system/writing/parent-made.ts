@@ -1,6 +1,6 @@
 import { AppError } from '#errors';
 import { whenFree } from '#ledger/when-free.ts';
-import { hasAnyBelow } from '#object-store/find-named.ts';
+import { findNamed, hasAnyBelow } from '#object-store/find-named.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import type { AuthorizedPath } from '../resolved-path.ts';
 import { assertParent, parentOf } from './directories.ts';
@@ -32,4 +32,27 @@ export function assertParentMade(
     }
   };
   return whenFree(check, async () => undefined, signal);
+}
+
+/**
+ * Checks that no file has the name of a directory above a key or prefix, because WebDAV cannot tell a file and a
+ * directory of one name apart. One request per missing directory, and none for a directory that the cache knows.
+ *
+ * @throws {AppError} `file_system.exists`
+ */
+export async function assertNoFileAbove(
+  { directories }: Pick<FileSystemDependencies, 'directories'>,
+  { storage: { config, store }, key }: AuthorizedPath,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let parent = parentOf(key); parent !== ''; parent = parentOf(parent)) {
+    let isFile = false;
+    const isFilled = await directories.isFilled(config.id, parent, async () => {
+      const { object, isDirectory } = await findNamed(store, parent.slice(0, -1), signal);
+      isFile = object !== undefined;
+      return isDirectory;
+    });
+    if (isFilled) return;
+    if (isFile) throw new AppError('file_system.exists');
+  }
 }

@@ -21,7 +21,7 @@ import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPath, prefixOf } from '../resolved-path.ts';
 import { entryWrite } from '../uploads/entry-write.ts';
 import { parentsOf, putMissingMarkers } from './directories.ts';
-import { assertParentMade } from './parent-made.ts';
+import { assertNoFileAbove, assertParentMade } from './parent-made.ts';
 import { toStoredFile } from './stored-file.ts';
 
 /** CONTRACT A3: largest text content in bytes of UTF-8 (10 MiB). */
@@ -191,7 +191,7 @@ export function createWriting(
      * name, depending on the setting `file_naming_strategy`. A condition applies to exactly this name.
      *
      * @throws {AppError} `file_system.changed` if the current file does not meet the condition, and
-     *   `file_system.exists` if a mount has the name
+     *   `file_system.exists` if a mount has the name, or a file that of a directory above
      */
     async target(
       caller: AuthenticatedCaller,
@@ -204,6 +204,7 @@ export function createWriting(
       const at = (chosen: string) =>
         pathResolver.find(caller, upload, `${path.replace(/\/+$/, '')}/${chosen}`);
       const place = await at(name);
+      await assertNoFileAbove(dependencies, place, signal);
       const isMount = place.key === '';
       const mayOverwrite =
         isConditional(condition) || (await settings.get('file_naming_strategy')) === 'overwrite';
@@ -235,6 +236,7 @@ export function createWriting(
       const size = bytes.length;
       // Checks before the name is claimed, so that a failure has nothing to release.
       const { storage, key } = target.place;
+      await assertNoFileAbove(dependencies, target.place, signal);
       const named = await findNamed(storage.store, key, signal);
       assertHolds(condition, holderOf(named));
       const write = await begin(caller, target, { size }, condition, signal);
@@ -267,6 +269,7 @@ export function createWriting(
       if (key === '') return assertHolds(condition, { etag: '' });
       const prefix = prefixOf(place);
       if (isStrict) await assertParentMade(dependencies, place, prefix, signal);
+      else await assertNoFileAbove(dependencies, place, signal);
       const isExclusive = isStrict || isConditional(condition);
       const assertNew = async () => {
         const isTaken = isExclusive && (await hasAnyBelow(storage.store, prefix, signal));
