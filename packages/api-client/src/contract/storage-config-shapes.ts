@@ -25,7 +25,7 @@ const isWebAddress = (text: string) => /^https?:\/\/[^\s?#@\\]+$/i.test(text) &&
 
 const optionalAddress = webAddress('').nullish();
 const credential = z.string().trim().max(1024);
-/** Without letters beyond ASCII, which the header of a signed request cannot hold. */
+/** Id of printable ASCII, because the header of a signed request can hold nothing else. */
 const accessKeyId = credential.regex(/^[!-~]*$/);
 
 /** Maximum lifetime of a signed URL, in seconds: S3 allows seven days. */
