@@ -258,10 +258,14 @@ describe('parsers and other sites (SECURITY 8, 9)', () => {
     expect(JSON.parse(reply.text)).toMatchObject({ success: false, data: null });
   });
 
-  it('names the field with U+0000, and says so', async () => {
-    const reply = await send('POST', '/api/paste', JSON.stringify({ content: 'a\0b' }), json);
+  it.each([
+    ['en', 'content: U+0000 is not allowed'],
+    ['zh', 'content: 不能包含字符 U+0000'],
+  ])('names the field with U+0000, and says so in %s', async (language, sentence) => {
+    const headers = { ...json, 'accept-language': language };
+    const reply = await send('POST', '/api/paste', JSON.stringify({ content: 'a\0b' }), headers);
     expect(reply.status).toBe(400);
-    expect(JSON.parse(reply.text).message).toContain('content: U+0000 is not allowed');
+    expect(JSON.parse(reply.text).message).toContain(sentence);
   });
 
   it('answers unknown addresses and methods with 404 and the envelope', async () => {

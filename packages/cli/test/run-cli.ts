@@ -42,7 +42,8 @@ export async function createUser(moreEnv: Readonly<Record<string, string>> = {})
     XDG_CONFIG_HOME: join(directory, '.config'),
     XDG_STATE_HOME: join(directory, '.state'),
     LANG: 'en_US.UTF-8',
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+    // Outside of the home directory, whose files tests compare.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'satchel-cli-cache'),
     ...moreEnv,
   };
   const start: User['start'] = (words, more = {}) =>

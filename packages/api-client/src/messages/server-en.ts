@@ -3,6 +3,7 @@ export const serverEn = {
   'reply.done': 'OK',
   'reply.partly': 'Some of it failed',
   'reply.started': 'It takes a while and goes on',
+  'input.nul': 'U+0000 is not allowed',
   'url_uploads.cancelled': 'Upload cancelled',
   'cards.text': 'A text for you',
   'cards.file': 'A file for you',

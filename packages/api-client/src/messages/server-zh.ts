@@ -4,6 +4,7 @@ export const serverZh: Record<ServerSentence, string> = {
   'reply.done': '操作成功',
   'reply.partly': '部分操作失败',
   'reply.started': '操作耗时较长，正在后台继续',
+  'input.nul': '不能包含字符 U+0000',
   'url_uploads.cancelled': '上传已取消',
   'cards.text': '给你的文本',
   'cards.file': '给你的文件',

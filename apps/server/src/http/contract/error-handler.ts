@@ -1,11 +1,15 @@
 import { type ErrorCode, isErrorCode } from '@satchel/api-client/errors';
 import { errorMessage, type Language } from '@satchel/api-client/messages';
+import { serverMessage } from '@satchel/api-client/server-messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { en, zhCN } from 'zod/locales';
 import { explainDatabaseError } from '#database/database-failure.ts';
 import { AppError } from '#errors';
 import { languageOfRequest } from './request-context.ts';
+
+/** Problem of a field with U+0000 for programs; people get a sentence in their language. */
+export const NUL_REFUSED = 'U+0000 is not allowed';
 
 /** Thrown for a request whose input does not match the contract. */
 export class InvalidInputError extends Error {
@@ -157,8 +161,7 @@ function fromIssues({ part, issues }: InvalidInputError, language: Language): Ap
 }
 
 function describe(issue: z.core.$ZodIssue, language: Language): string {
-  // A check without a message of its own has this one, which the catalogue translates.
-  if (issue.code === 'custom' && issue.message !== 'Invalid input') return issue.message;
+  if (issue.message === NUL_REFUSED) return serverMessage('input.nul', language);
   const message = zodMessages[language](issue as z.core.$ZodRawIssue);
   return (typeof message === 'string' ? message : message?.message) ?? issue.message;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidInputError } from './error-handler.ts';
+import { InvalidInputError, NUL_REFUSED } from './error-handler.ts';
 
 /** Parses a part of a request's input. */
 export function parseInput(
@@ -19,7 +19,7 @@ export function parseInput(
 /** PostgreSQL cannot store U+0000, so calls refuse it with every database. */
 export function refuseNul(part: InvalidInputError['part'], value: unknown, path: string[] = []) {
   if (typeof value === 'string' && value.includes('\0')) {
-    const issue = { code: 'custom', path, input: value, message: 'U+0000 is not allowed' } as const;
+    const issue = { code: 'custom', path, input: value, message: NUL_REFUSED } as const;
     throw new InvalidInputError(part, [issue]);
   }
   if (typeof value !== 'object' || value === null) return;

@@ -191,7 +191,7 @@ export function createWriting(
      * name, depending on the setting `file_naming_strategy`. A condition applies to exactly this name.
      *
      * @throws {AppError} `file_system.changed` if the current file does not meet the condition, and
-     *   `file_system.exists` if a mount has the name, or a file that of a directory above
+     *   `file_system.exists` if a mount has the name
      */
     async target(
       caller: AuthenticatedCaller,
@@ -204,7 +204,6 @@ export function createWriting(
       const at = (chosen: string) =>
         pathResolver.find(caller, upload, `${path.replace(/\/+$/, '')}/${chosen}`);
       const place = await at(name);
-      await assertNoFileAbove(dependencies, place, signal);
       const isMount = place.key === '';
       const mayOverwrite =
         isConditional(condition) || (await settings.get('file_naming_strategy')) === 'overwrite';
