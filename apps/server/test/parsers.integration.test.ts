@@ -127,6 +127,23 @@ describe('parsers and other sites (SECURITY 8, 9)', () => {
     expect([other.status, JSON.parse(other.text).error]).toEqual([413, 'request.too_large']);
   });
 
+  it.each(['/api/admin/login', '/api/batch'])(
+    'tells its limit to a client that is still sending, and keeps the connection: %s',
+    async (path) => {
+      const length = 32 * 1024 * 1024;
+      const { host, hostname, port } = new URL(server.url);
+      const socket = connect(Number(port), hostname);
+      const head = `host: ${host}\r\nauthorization: ${server.authorization}\r\n`;
+      const type = `content-type: application/json\r\ncontent-length: ${length}\r\n`;
+      socket.write(`POST ${path} HTTP/1.1\r\n${head}${type}\r\n`);
+      const [refused] = (await once(socket, 'data')) as [Buffer];
+      expect(String(refused)).toMatch(/^HTTP\/1.1 413 /);
+      socket.write(Buffer.alloc(length, 'x'));
+      socket.write(`GET /api/health HTTP/1.1\r\n${head}connection: close\r\n\r\n`);
+      expect(await text(socket)).toMatch(/^HTTP\/1.1 200 /m);
+    },
+  );
+
   it.each(['/api/upload', '/api/fs/upload'])(
     'refuses a form of more than 50 fields, before its file and behind it: %s',
     async (path) => {

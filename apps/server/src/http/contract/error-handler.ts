@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { en, zhCN } from 'zod/locales';
 import { explainDatabaseError } from '#database/database-failure.ts';
 import { AppError } from '#errors';
-import { languageOfRequest } from './request-context.ts';
+import { contentLengthOf, languageOfRequest } from './request-context.ts';
 
 /** Problem of a field with U+0000 for programs; people get a sentence in their language. */
 export const NUL_REFUSED = 'U+0000 is not allowed';
@@ -105,6 +105,9 @@ export function replyWithError(
 ): void {
   const body = errorBody(error, request);
   reply.code(error.status).header('cache-control', 'no-store');
+  // Fastify closes the connection of a body that nobody reads, and a client that still sends gets a reset in place of
+  // this reply. Node drops the rest of the body, which ends where its length says.
+  if (contentLengthOf(request) !== undefined) reply.removeHeader('connection');
   if (WITH_SECONDS.has(error.code)) {
     reply.header('retry-after', String(error.details.seconds));
   }
