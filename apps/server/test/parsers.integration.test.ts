@@ -144,6 +144,18 @@ describe('parsers and other sites (SECURITY 8, 9)', () => {
     },
   );
 
+  it('stores no body in a transfer coding that it does not know (RFC 9112 6.1)', async () => {
+    const { host } = new URL(server.url);
+    const head = `host: ${host}\r\nauthorization: ${server.authorization}\r\n`;
+    for (const coding of ['gzip, chunked', 'chunked']) {
+      const reply = await sendBytes(
+        `POST /api/paste HTTP/1.1\r\n${head}content-type: text/plain\r\ntransfer-encoding: ${coding}\r\n` +
+          'connection: close\r\n\r\n4\r\nabcd\r\n0\r\n\r\n',
+      );
+      expect(reply, coding).toMatch(coding === 'chunked' ? /^HTTP\/1.1 201 / : /^HTTP\/1.1 501 /);
+    }
+  });
+
   it.each(['/api/upload', '/api/fs/upload'])(
     'refuses a form of more than 50 fields, before its file and behind it: %s',
     async (path) => {

@@ -52,6 +52,11 @@ export function createHttpServer(handler: RequestListener, options: HttpServerOp
           response.writeHead(400, { connection: 'close' }).end();
           return;
         }
+        // Node leaves every other coding in the body, which would be stored packed (RFC 9112 6.1).
+        if (!/^(?:chunked)?$/i.test(request.headers['transfer-encoding'] ?? '')) {
+          response.writeHead(501, { connection: 'close' }).end();
+          return;
+        }
         if (uploadHosts(request, response)) return;
         const store = isBelowStore(request.url) ? embeddedStore : undefined;
         if (!store) {
