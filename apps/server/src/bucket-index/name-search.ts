@@ -136,8 +136,8 @@ const SQLITE = {
     (SELECT value ->> 0 AS low, value ->> 1 AS high FROM json_each(${toJson(region)}))`,
   // The trigram index alone tells how many there are; rows that nobody uses cost ten times as much.
   few: (name: string, limit: number) => sql`
-    ids AS MATERIALIZED (SELECT rowid AS id FROM bucket_entries_search
-      WHERE bucket_entries_search MATCH ${toFtsQuery(name)} LIMIT ${limit + 1}),
+    ids AS MATERIALIZED (SELECT rowid AS id FROM bucket_entries_search s
+      WHERE s.bucket_entries_search MATCH ${toFtsQuery(name)} LIMIT ${limit + 1}),
     few_count AS MATERIALIZED (SELECT COUNT(*) AS count FROM ids),
     few AS MATERIALIZED (SELECT e.* FROM ids CROSS JOIN bucket_entries e ON e.rowid = id
       WHERE ${COUNT_OF_FEW} <= ${limit})`,
