@@ -1,5 +1,4 @@
 import { formatBytes } from '@satchel/api-client/format-bytes';
-import { Button } from '@satchel/ui/actions/button';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PreviewSourceContext } from '#shared/previews/source/preview-source.ts';
@@ -15,6 +14,7 @@ import { bundleQueries, type OpenedBundle } from '../queries.ts';
 import { ArrivalsPanel } from './arrivals-panel.tsx';
 import { BundleContent } from './bundle-content.tsx';
 import { BundleSummary } from './bundle-summary.tsx';
+import { VisitEnded } from './visit-ended.tsx';
 
 export interface BundleViewProps {
   opened: OpenedBundle;
@@ -24,7 +24,7 @@ export interface BundleViewProps {
 
 /** Shows an opened bundle: what it is, its files, and what is still arriving. */
 export function BundleView({ opened, search, ownerActions }: BundleViewProps) {
-  const { t } = useTranslation(['bundles', 'share-views']);
+  const { t } = useTranslation('bundles');
   const { bundle, arrivals, isPaused, hasEnded } = useLiveBundle(opened);
   const { slug, grant } = opened;
   const source = useMemo(() => createBundleSource({ slug, grant }), [slug, grant]);
@@ -43,18 +43,7 @@ export function BundleView({ opened, search, ownerActions }: BundleViewProps) {
         sender={opened.sender}
         message={opened.message}
         summary={<BundleSummary bundle={bundle} />}
-        warning={
-          hasEnded ? (
-            <span className="flex flex-wrap items-center gap-3">
-              {t('share-views:recipient.visitEnded')}
-              <Button size="small" onClick={() => window.location.reload()}>
-                {t('share-views:recipient.openAgain')}
-              </Button>
-            </span>
-          ) : (
-            opened.isLastView && t('view.lastVisit')
-          )
-        }
+        warning={hasEnded ? <VisitEnded /> : opened.isLastView && t('view.lastVisit')}
         facts={<RecipientFacts limits={bundle} />}
         action={
           count !== 0 && (

@@ -1,7 +1,6 @@
 import { isApiError } from '@satchel/api-client/api-error';
 import { matchQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { tellVisitEnd } from '#shared/shares/recipient/tell-visit-end.ts';
 import { bundleKeys, bundleQueries, type OpenedBundle, type VisitedBundle } from '../queries.ts';
 
 /** Age from which a visit is renewed. Its grant lives an hour, and later requests would count as visits. */
@@ -60,12 +59,7 @@ export function useVisitEnd(opened: OpenedBundle, live: VisitedBundle) {
     return () => document.removeEventListener('click', check);
   }, [slug, queryClient]);
 
-  const hasEnded = endedGrant === grant;
-  useEffect(() => {
-    // The notice of the page may be out of view, or behind a preview.
-    if (hasEnded) tellVisitEnd();
-  }, [hasEnded]);
-  return { hasEnded, endVisit };
+  return { hasEnded: endedGrant === grant, endVisit };
 }
 
 /** Whether the server takes the grant of a visit no more, and asks for the password. */
