@@ -21,7 +21,7 @@ export function BundlePage({ slug, search }: { slug: string; search: BundleSearc
   const { t } = useTranslation('bundles');
   const visit = useShareVisit(slug, bundleQueries, useUnlockBundle(slug));
   const { state, summary, own } = visit;
-  usePageTitle(plainName(summary?.title || t('view.pageTitle')));
+  usePageTitle(summary?.title || t('view.pageTitle'));
   if (state.step === 'open') {
     const ownerActions = own ? (
       <ManageLink slug={slug} />

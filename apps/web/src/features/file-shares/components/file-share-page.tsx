@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { plainName } from '#shared/format/plain-name.ts';
 import { LoginLink } from '#shared/shares/login-notice.tsx';
 import { ShareDoor } from '#shared/shares/share-door.tsx';
 import { useShareVisit } from '#shared/shares/use-share-visit.ts';
@@ -17,9 +16,7 @@ export function FileSharePage({ slug }: { slug: string }) {
   const queryClient = useQueryClient();
   const visit = useShareVisit(slug, fileShareQueries, useUnlockFileShare(slug));
   const { state, summary, own } = visit;
-  usePageTitle(
-    summary && !summary.has_password ? plainName(summary.filename) : t('view.pageTitle', { slug }),
-  );
+  usePageTitle(summary && !summary.has_password ? summary.filename : t('view.pageTitle', { slug }));
 
   function reload() {
     queryClient.removeQueries({ queryKey: fileShareQueries.content(slug).queryKey });

@@ -14,7 +14,7 @@ export function TextSharePage({ slug }: { slug: string }) {
   const queryClient = useQueryClient();
   const visit = useShareVisit(slug, textShareQueries, useUnlockTextShare(slug));
   const { state } = visit;
-  usePageTitle(plainName(visit.summary?.remark || t('view.pageTitle', { slug })));
+  usePageTitle(visit.summary?.remark || t('view.pageTitle', { slug }));
 
   function showEdited() {
     // Fetches the text through the owner's call from now on, because the visitor's call costs a view.

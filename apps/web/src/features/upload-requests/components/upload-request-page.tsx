@@ -25,7 +25,7 @@ export function UploadRequestPage({ slug }: { slug: string }) {
   const { t } = useTranslation('upload-requests');
   const request = useQuery(visitedRequestOptions(slug));
   const delivery = useDelivery(slug);
-  usePageTitle(plainName(request.data?.title ?? t('page.title')));
+  usePageTitle(request.data?.title ?? t('page.title'));
   // The receipt stays even if the request ends while it is shown.
   if (delivery.receipt) {
     return <DeliveryReceipt receipt={delivery.receipt} onMore={delivery.restart} />;
