@@ -45,9 +45,13 @@ describe('measured uploads', () => {
     return { send, sizes };
   }
 
-  async function measure(send: SendBody, signal = new AbortController().signal) {
+  async function measure(
+    send: SendBody,
+    signal = new AbortController().signal,
+    roundTripMs = 40,
+  ) {
     const onSeveral = vi.fn();
-    const result = measureUploads(send, 40, signal, onSeveral);
+    const result = measureUploads(send, roundTripMs, signal, onSeveral);
     result.catch(() => undefined);
     await vi.advanceTimersByTimeAsync(60_000);
     return { ...(await result), onSeveral };
@@ -65,6 +69,18 @@ describe('measured uploads', () => {
     expect(sum(fast.sizes)).toBeLessThanOrEqual(35 * MEBIBYTE);
     const shared = await measure(createLine({ all: MEBIBYTE }).send);
     expect((shared.several ?? 0) / (shared.one ?? 1)).toBeCloseTo(1, 0);
+  });
+
+  it('last for several round trips, and tell how long', async () => {
+    const line = createLine({ each: 2 * MEBIBYTE });
+    const far: SendBody = async (bytes, signal) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const { receivedInMs } = await line.send(bytes, signal);
+      return { elapsedMs: 0, receivedInMs };
+    };
+    const { oneTookMs = 0 } = await measure(far, undefined, 300);
+    expect(oneTookMs).toBeGreaterThanOrEqual(1200);
+    expect((await measure(createLine({ all: KIBIBYTE }).send)).oneTookMs).toBeUndefined();
   });
 
   it('send little over a slow line', async () => {

@@ -1,4 +1,4 @@
-import type { Measurement } from './verdict.ts';
+import { type Measurement, SHOWN_ROUND_TRIPS } from './verdict.ts';
 
 /** Times of one measured upload. */
 export interface SentBody {
@@ -18,7 +18,7 @@ export class BodyRefused extends Error {
 const KIBIBYTE = 1024;
 /** Sizes of single uploads, one after the other until one takes long enough. Repeated ones included, below 19 MiB. */
 const SIZES_BYTES = [64, 256, 1024, 4096, 8192].map((size) => size * KIBIBYTE);
-/** Time of an upload that is long enough to be judged: the next size takes four times as long. */
+/** Shortest upload that is long enough to be judged if the server is near: the next size takes four times as long. */
 const LONG_ENOUGH_MS = 600;
 /** Time limit of each of the two measurements of uploads. */
 const LIMIT_MS = 8000;
@@ -39,7 +39,10 @@ const BUFFERED_MS = 100;
  */
 const BUFFERED_SHARE = 0.25;
 
-type Uploads = Pick<Measurement, 'one' | 'several' | 'refusedBytes' | 'isBuffered'>;
+type Uploads = Pick<
+  Measurement,
+  'one' | 'oneTookMs' | 'several' | 'refusedBytes' | 'isBuffered'
+>;
 
 /**
  * Measures uploads: one at a time in growing sizes, then four at the same time. Sends at most 35 MiB and takes at
@@ -71,22 +74,24 @@ export async function measureUploads(
     }
   }
 
-  let one: number | undefined;
+  let best: Speed | undefined;
+  const longEnoughMs = Math.max(LONG_ENOUGH_MS, roundTripMs * SHOWN_ROUND_TRIPS);
   let largestBytes = LARGEST_CONCURRENT_BYTES;
   const firstLimit = limited(signal);
   for (const bytes of SIZES_BYTES) {
     let sent = await sendAll(bytes, 1, firstLimit);
     // Repeats a slow one before it believes that the line is slow, and not the machine for a moment.
     const isLargest = bytes === SIZES_BYTES.at(-1);
-    if (sent && sent.elapsedMs >= LONG_ENOUGH_MS && !isLargest) {
-      one = Math.max(one ?? 0, sent.bytesPerSecond);
+    if (sent && sent.elapsedMs >= longEnoughMs && !isLargest) {
+      best = fasterOf(best, sent);
       sent = await sendAll(bytes, 1, firstLimit);
     }
     if (!sent) break;
-    one = Math.max(one ?? 0, sent.bytesPerSecond);
+    best = fasterOf(best, sent);
     largestBytes = Math.min(bytes, LARGEST_CONCURRENT_BYTES);
-    if (sent.elapsedMs >= LONG_ENOUGH_MS) break;
+    if (sent.elapsedMs >= longEnoughMs) break;
   }
+  const one = best?.bytesPerSecond;
   let several: number | undefined;
   if (one !== undefined) {
     onSeveral();
@@ -102,10 +107,20 @@ export async function measureUploads(
   }
   return {
     one,
+    oneTookMs: best?.elapsedMs,
     several,
     refusedBytes,
     isBuffered: findBuffering(samples, roundTripMs, one, several),
   };
+}
+
+interface Speed {
+  readonly elapsedMs: number;
+  readonly bytesPerSecond: number;
+}
+
+function fasterOf(one: Speed | undefined, other: Speed): Speed {
+  return one && one.bytesPerSecond >= other.bytesPerSecond ? one : other;
 }
 
 const limited = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);

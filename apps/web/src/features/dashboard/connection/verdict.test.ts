@@ -11,6 +11,7 @@ const FAR: Measurement = {
   protocol: 'h2',
   proxy: '',
   one: 80e6,
+  oneTookMs: 600,
   several: 85e6,
   refusedBytes: undefined,
   isBuffered: false,
@@ -43,6 +44,13 @@ describe('the verdict on a connection', () => {
       isFine: false,
       problems: [{ kind: 'streamWindow', one: 1.6e6, several: 5e6, proxy: 'nginx' }],
     });
+  });
+
+  it('takes the way of a short upload for no window, where a proxy refuses longer ones', () => {
+    // 1 MiB, which is all that nginx takes by default.
+    const small = { ...NGINX, roundTripMs: 117, one: 3.8e6, several: 18.5e6, refusedBytes: 4e6 };
+    expect(kindsOf({ ...small, oneTookMs: 275 })).toEqual(['bodyRefused']);
+    expect(kindsOf({ ...small, oneTookMs: 468 })).toEqual(['streamWindow', 'bodyRefused']);
   });
 
   it('takes neither for a line that is slow itself, or fast', () => {

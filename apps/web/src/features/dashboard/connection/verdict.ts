@@ -12,6 +12,8 @@ export interface Measurement {
   readonly proxy: string;
   /** Bytes per second of one upload; undefined if none got through in time. */
   readonly one: number | undefined;
+  /** How long that upload took, in milliseconds; undefined if none got through. */
+  readonly oneTookMs: number | undefined;
   /** Bytes per second of four uploads at the same time, together. */
   readonly several: number | undefined;
   /** Size of a body that was refused with 413, in bytes. */
@@ -75,6 +77,12 @@ const JUDGED_ROUND_TRIP_MS = 10;
 const STREAM_WINDOW_GAIN = 1.8;
 
 /**
+ * Fewest round trips of an upload that can show a window. A shorter one, as below a small limit of the proxy, waits for
+ * its reply most of the time, so that four at the same time are faster without any window.
+ */
+export const SHOWN_ROUND_TRIPS = 4;
+
+/**
  * Largest window of a stream that counts as too small, in bytes. nginx has 64 KiB by default, Apache too; the
  * advised 4 MiB is far above.
  */
@@ -115,13 +123,14 @@ function findProblems(measurement: Measurement): readonly Problem[] {
 
 /** The HTTP/2 window that limits uploads; undefined if none does, or if uploads have a better way. */
 function findWindow(measurement: Measurement): Problem | undefined {
-  const { roundTripMs, protocol, one, several } = measurement;
+  const { roundTripMs, protocol, one, several, oneTookMs } = measurement;
   if (protocol !== 'h2' || isTooNear(measurement)) return undefined;
   if (one === undefined || several === undefined) return undefined;
   if (usableOrigins(measurement).length > 0) return undefined;
   const proxy = programOf(measurement.proxy);
   const perRoundTrip = (bytesPerSecond: number) => (bytesPerSecond * roundTripMs) / 1000;
-  if (several >= one * STREAM_WINDOW_GAIN && perRoundTrip(one) <= SMALL_STREAM_WINDOW_BYTES) {
+  const isTooShort = oneTookMs !== undefined && oneTookMs < roundTripMs * SHOWN_ROUND_TRIPS;
+  if (!isTooShort && several >= one * STREAM_WINDOW_GAIN && perRoundTrip(one) <= SMALL_STREAM_WINDOW_BYTES) {
     return { kind: 'streamWindow', one, several, proxy };
   }
   // The faster one is nearer to the window, because all else that happens to an upload slows it down.
