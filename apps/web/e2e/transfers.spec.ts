@@ -274,6 +274,47 @@ test('Ctrl+Z takes back a move and a rename while their messages are shown @once
   await expect.poll(() => mount.names('folder')).toEqual(['b.txt']);
 });
 
+test('undoing a rename of an entry that was deleted since brings it back, and Ctrl+Z undoes the deletion first @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('a.txt', 'one');
+  await page.goto(`/mount-explorer${mount.path}`);
+  const renamed = Promise.withResolvers<void>();
+  // The list shows the new name before the server has answered.
+  await page.route('**/api/fs/rename*', async (route) => {
+    await renamed.promise;
+    await route.continue();
+  });
+  await entryOf(page, 'a.txt').click();
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: /a\.txt/ }).fill('b.txt');
+  await page.keyboard.press('Enter');
+  await expect(entryOf(page, 'b.txt')).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(entryOf(page, 'b.txt')).toBeHidden();
+  renamed.resolve();
+  const done = page.getByText(t('explorer:rename.done', { name: 'b.txt' }), { exact: true });
+  await expect(done).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(entryOf(page, 'b.txt')).toBeVisible();
+  expect(await mount.names()).toEqual(['b.txt']);
+
+  await entryOf(page, 'b.txt').click();
+  await page.keyboard.press('Delete');
+  await expect(entryOf(page, 'b.txt')).toBeHidden();
+  const undo = page.getByRole('button', { name: t('transfers:delete.undo') });
+  await page.getByRole('group').filter({ has: done }).locator(undo).click();
+  await expect(entryOf(page, 'a.txt')).toBeVisible();
+  await expect.poll(() => mount.names()).toEqual(['a.txt']);
+  await page.goto('about:blank');
+  await expect.poll(() => mount.names()).toEqual(['a.txt']);
+  expect(await mount.read('a.txt')).toBe('one');
+});
+
 test('entries are copied and moved, also between mounts, and names that are taken asked about @once', async ({
   page,
   t,

@@ -52,19 +52,21 @@ export function useRenameEntry(directory: string) {
     mutationFn: async ({ entry, name }: Rename) => {
       const body = { oldPath: entry.path, newPath: renamedPath(entry, name) };
       await refuseWhileFilling([body.oldPath]);
-      await deleteBefore([body.oldPath, body.newPath]);
+      await deleteBefore([body.newPath], [body.oldPath]);
       await client.fs.run('rename', { body });
     },
     onMutate: async ({ entry, name }) => {
       await queryClient.cancelQueries({ queryKey });
       replace(entry.path, { ...entry, name, path: renamedPath(entry, name) });
+      return { startedMs: performance.now() };
     },
     onError: (error, { entry, name }) => {
       replace(renamedPath(entry, name), entry);
       showErrorToast(error);
     },
-    onSuccess: (_, { entry, name }) =>
+    onSuccess: (_, { entry, name }, { startedMs }) =>
       offerUndo({
+        startedMs,
         done: i18next.t('explorer:rename.done', { name: plainName(name) }),
         label: i18next.t('transfers:delete.undo'),
         undo() {

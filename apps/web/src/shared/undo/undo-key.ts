@@ -3,8 +3,14 @@ import { onOwnerChange } from '#shared/session/owned-atom.ts';
 
 const EDITABLE = 'input, textarea, select, [contenteditable="true"]';
 
-/** Actions that can be undone now, the latest last. */
-const offered: (() => void)[] = [];
+/** An action that can be undone now. */
+interface Offer {
+  readonly startedMs: number;
+  readonly takeBack: () => void;
+}
+
+/** The action that was started latest is last. */
+const offered: Offer[] = [];
 
 let lastId = 0;
 
@@ -14,6 +20,11 @@ export interface UndoableAction {
   /** Label of the button. */
   readonly label: string;
   readonly undo: () => void;
+  /**
+   * When the user started it, in milliseconds of `performance.now()`; default now. Given for actions that take effect
+   * on the screen before they are done.
+   */
+  readonly startedMs?: number;
   /** Called when the toast closes and the action can no longer be undone. */
   readonly onClose?: () => void;
 }
@@ -24,15 +35,16 @@ export interface UndoableAction {
  *
  * @returns a function that withdraws the offer; false if it has ended before
  */
-export function offerUndo({ done, label, undo, onClose }: UndoableAction): () => boolean {
+export function offerUndo({ done, label, undo, onClose, ...action }: UndoableAction): () => boolean {
   lastId += 1;
   const id = `undo ${lastId}`;
   const takeBack = () => {
     if (withdraw()) undo();
   };
+  const offer = { startedMs: action.startedMs ?? performance.now(), takeBack };
   const stop = onOwnerChange(() => withdraw());
   function withdraw(): boolean {
-    const index = offered.indexOf(takeBack);
+    const index = offered.indexOf(offer);
     if (index < 0) return false;
     offered.splice(index, 1);
     if (offered.length === 0) window.removeEventListener('keydown', undoByKey);
@@ -41,7 +53,8 @@ export function offerUndo({ done, label, undo, onClose }: UndoableAction): () =>
     return true;
   }
   if (offered.length === 0) window.addEventListener('keydown', undoByKey);
-  offered.push(takeBack);
+  const before = offered.findLastIndex(({ startedMs }) => startedMs <= offer.startedMs);
+  offered.splice(before + 1, 0, offer);
   showToast('info', done, {
     id,
     action: { label, onAction: takeBack },
@@ -57,5 +70,5 @@ function undoByKey(event: KeyboardEvent): void {
   // Fields undo their own text.
   if (event.target instanceof Element && event.target.closest(EDITABLE)) return;
   event.preventDefault();
-  offered.at(-1)?.();
+  offered.at(-1)?.takeBack();
 }

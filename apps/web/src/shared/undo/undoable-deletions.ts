@@ -33,6 +33,8 @@ export interface UndoableDeletions {
   makeAll: () => Promise<void>;
   /** Like `makeAll`, for some of the deletions, while the page stays open. */
   makeSome: (isMeant: (deletion: Deletion) => boolean) => Promise<void>;
+  /** Undoes some of the deletions that can still be undone, without calling their `onUndo`. */
+  takeBack: (isMeant: (deletion: Deletion) => boolean) => void;
 }
 
 /**
@@ -61,15 +63,18 @@ export function createUndoableDeletions(
     running.set(deletion, run);
   }
 
+  /** Withdraws the offers to undo some of the deletions, and returns these deletions. */
+  function withdrawThose(isMeant: (deletion: Deletion) => boolean): readonly Deletion[] {
+    const meant = [...offers].filter(([deletion]) => isMeant(deletion));
+    for (const [deletion] of meant) offers.delete(deletion);
+    return meant.flatMap(([deletion, withdraw]) => (withdraw() ? [deletion] : []));
+  }
+
   async function makeThose(
     isMeant: (deletion: Deletion) => boolean,
     isLeaving: boolean,
   ): Promise<void> {
-    for (const [deletion, withdraw] of [...offers]) {
-      if (!isMeant(deletion)) continue;
-      offers.delete(deletion);
-      if (withdraw()) start(deletion, isLeaving);
-    }
+    for (const deletion of withdrawThose(isMeant)) start(deletion, isLeaving);
     const meant = [...running].filter(([deletion]) => isMeant(deletion));
     await Promise.all(meant.map(([, run]) => run));
   }
@@ -82,6 +87,7 @@ export function createUndoableDeletions(
     pending,
     makeAll,
     makeSome: (isMeant) => makeThose(isMeant, false),
+    takeBack: (isMeant) => withdrawThose(isMeant).forEach(show),
     make(deletion) {
       pending.set((all) => [...all, deletion]);
       start(deletion, false);

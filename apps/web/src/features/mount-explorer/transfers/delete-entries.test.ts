@@ -120,6 +120,23 @@ describe('a removal', () => {
     expect(fs.delete).toMatchObject([{}, { body: { paths: ['/m/other'] } }]);
   });
 
+  it('is taken back where what it would delete is moved or copied', async () => {
+    const { calls } = serve();
+    offerDeletion(['/m/a.txt', '/m/b.txt']);
+    offerDeletion(['/m/album/']);
+    offerDeletion(['/m/folder/inside.txt']);
+    offerDeletion(['/m/other']);
+    const sources = ['/m/a.txt', '/m/album/1.jpg', '/m/folder/'];
+    const end = deleteBefore(['/n/a.txt', '/n/1.jpg', '/n/folder/'], sources);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await end;
+    expect(calls.fs.delete).toMatchObject([{ body: { paths: ['/m/folder/inside.txt'] } }]);
+    expect(entryDeletions.pending.get()).toMatchObject([{ ids: ['/m/other'] }]);
+    window.dispatchEvent(new Event('pagehide'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(calls.fs.delete).toHaveLength(1);
+  });
+
   it('says what is still there, and tries only that again', async () => {
     const replies = [{ success: 1, failed: [{ path: '/m/b', error: 'It is busy.' }] }];
     const { fs } = mockCalls({ fs: { delete: () => replies.shift() ?? done } });

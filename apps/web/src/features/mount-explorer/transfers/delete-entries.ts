@@ -31,13 +31,19 @@ export function offerDeletion(paths: readonly string[], onUndo = () => {}): void
 }
 
 /**
- * Makes the pending deletions of these paths, and of paths above or below them. Call it before entries are written or
- * moved there, because a later deletion would delete the new entries.
+ * Settles pending deletions before entries are written to `targets` or read from `sources`. Those of a source, or of a
+ * folder above it, are taken back, because whoever undoes a move or pastes an entry wants to have it. Others of these
+ * paths, and of paths above or below them, are made, because later they would delete the new entries.
  */
-export async function deleteBefore(paths: readonly string[]): Promise<void> {
+export async function deleteBefore(
+  targets: readonly string[],
+  sources: readonly string[] = [],
+): Promise<void> {
   if (entryDeletions.pending.get().length === 0) return;
-  const used = new Set(paths.map(plainPath));
-  const above = new Set(paths.flatMap(pathsTo));
+  const read = new Set(sources.flatMap(pathsTo));
+  entryDeletions.takeBack(({ ids }) => ids.some((path) => read.has(plainPath(path))));
+  const used = new Set([...targets, ...sources].map(plainPath));
+  const above = new Set(targets.flatMap(pathsTo));
   const isUsed = (path: string) =>
     above.has(plainPath(path)) || pathsTo(path).some((each) => used.has(each));
   await entryDeletions.makeSome(({ ids }) => ids.some(isUsed));

@@ -67,7 +67,8 @@ async function findSteps(
   const wanted = sourcePaths.map((sourcePath) => {
     return { sourcePath, targetPath: childPath(plainPath(directory), nameOf(sourcePath)) };
   });
-  await deleteBefore(wanted.flatMap(({ sourcePath, targetPath }) => [sourcePath, targetPath]));
+  const targets = wanted.map(({ targetPath }) => targetPath);
+  await deleteBefore(targets, sourcePaths);
   for (const step of wanted) plans.push(await planMerge(step, signal));
   const choices: ConflictChoice[] = ['keep_both', 'skip'];
   const places = await placeFiles(
@@ -174,8 +175,10 @@ function moveBack(results: readonly TransferResult[]): void {
   const directory = parentOf(first.sourcePath);
   const title = titleOf(names, directory);
   const findSteps = async () => {
-    await refuseWhileFilling(results.map(({ path }) => path));
-    await deleteBefore(results.flatMap(({ path, sourcePath }) => [path, sourcePath]));
+    const sources = results.map(({ path }) => path);
+    const targets = results.map(({ sourcePath }) => sourcePath);
+    await refuseWhileFilling(sources);
+    await deleteBefore(targets, sources);
     return steps;
   };
   startTransfer({ title, isMove: true, names, directory, findSteps });
