@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     // Same as the server's tests: one that a busy machine has delayed is tried again, and reported.
     retry: process.env.CI ? 1 : 0,
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'] } },

@@ -94,14 +94,16 @@ describe('the examples of the README', () => {
   ])(
     'upload $content.length bytes from Chromium to S3 as they stand',
     async ({ content, parts }) => {
+      // A path, because Playwright would send the bytes to the browser as text.
+      const path = join(directory, 'pasted.png');
+      await writeFile(path, content);
       const tab = await browser.newPage();
       await tab.goto(pageUrl());
       const stored = tab.waitForEvent('console', {
         predicate: (message) => message.text().startsWith('stored as'),
         timeout: UPLOAD_MS,
       });
-      const file = { name: 'pasted.png', mimeType: 'image/png', buffer: content };
-      await tab.setInputFiles('input', file);
+      await tab.setInputFiles('input', path);
       const key = (await stored).text().replace('stored as ', '');
       const command = new GetObjectCommand({ Bucket: 'uploads', Key: key });
       const { Body, ContentType, ETag = '' } = await client.send(command);
