@@ -290,6 +290,8 @@ test('a visitor learns of lower limits, of a delivery that its owner deletes, an
       return deliveries.length;
     })
     .toBe(1);
+  // The page would learn of the deletion from the end of this upload.
+  await expect(page.getByText(t('tasks:states.completed'), { exact: true })).toBeVisible();
   const { deliveries } = await admin.call(listDeliveries, { params: { id }, query: {} });
   await admin.call(deleteDeliveries, {
     params: { id },
