@@ -179,6 +179,38 @@ test('what gets the name of something deleted stays when that deletion can be un
   expect([await mount.read('notes.txt'), await mount.read('album')]).toEqual(['new', 'draft']);
 });
 
+test('what somebody else stores under the name of something deleted stays @desktop', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('a.txt', 'old');
+  await mount.put('b.txt', 'old');
+  await mount.put('c.txt', 'old');
+  // The folder would show what others store at once.
+  await page.route('**/api/fs/watch*', (route) => route.abort());
+  await page.goto(`/mount-explorer${mount.path}`);
+  const remove = async (name: string) => {
+    await entryOf(page, name).click();
+    await page.keyboard.press('Delete');
+    await expect(entryOf(page, name)).toBeHidden();
+  };
+  await remove('a.txt');
+  await mount.put('a.txt', 'theirs');
+  await page.getByRole('button', { name: t('shell:toasts.dismiss') }).click();
+  await expect(page.getByText(/in the meantime/)).toBeVisible();
+  await expect(entryOf(page, 'a.txt')).toBeVisible();
+
+  await remove('b.txt');
+  await remove('c.txt');
+  await mount.put('b.txt', 'theirs');
+  await page.goto('about:blank');
+  await expect.poll(() => mount.names()).toEqual(['a.txt', 'b.txt']);
+  expect([await mount.read('a.txt'), await mount.read('b.txt')]).toEqual(['theirs', 'theirs']);
+});
+
 test('a folder that files are still uploaded into is not renamed, and stays one @desktop', async ({
   page,
   context,

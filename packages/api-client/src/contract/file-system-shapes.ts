@@ -204,6 +204,11 @@ export interface EntryRename extends InputOf<typeof newName> {}
 export const removal = z.object({
   /** 1 to 1000 paths; a trailing slash means a directory, with everything below it. */
   paths: z.array(fileSystemPath).min(1).max(1000),
+  /**
+   * ETag that each of the paths, all of files, must still have. Others stay, and are among the failed ones. Every file
+   * costs the server a request to the storage then.
+   */
+  if_match: conditionFields.if_match,
 });
 
 /** Entries to delete. */

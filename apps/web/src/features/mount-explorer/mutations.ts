@@ -57,7 +57,9 @@ export function useRenameEntry(directory: string) {
     },
     onMutate: async ({ entry, name }) => {
       await queryClient.cancelQueries({ queryKey });
-      replace(entry.path, { ...entry, name, path: renamedPath(entry, name) });
+      // A storage may give the renamed file another ETag.
+      const { etag: _, ...renamed } = { ...entry, name, path: renamedPath(entry, name) };
+      replace(entry.path, renamed);
       return { startedMs: performance.now() };
     },
     onError: (error, { entry, name }) => {

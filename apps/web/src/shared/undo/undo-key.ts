@@ -35,7 +35,13 @@ export interface UndoableAction {
  *
  * @returns a function that withdraws the offer; false if it has ended before
  */
-export function offerUndo({ done, label, undo, onClose, ...action }: UndoableAction): () => boolean {
+export function offerUndo({
+  done,
+  label,
+  undo,
+  onClose,
+  ...action
+}: UndoableAction): () => boolean {
   lastId += 1;
   const id = `undo ${lastId}`;
   const takeBack = () => {

@@ -11,6 +11,8 @@ export interface Deletion {
   /** The list that contained them; '' if it does not matter. */
   readonly scope: string;
   readonly ids: readonly string[];
+  /** Version that the single id must still have to be deleted; default any. */
+  readonly etag?: string | undefined;
 }
 
 export interface UndoOffer {

@@ -1,6 +1,7 @@
 import { removeEntries, renameEntry } from '@satchel/api-client/contract/file-system';
 import { commitCopies, copyEntries } from '@satchel/api-client/contract/file-system-copies';
 import { cancelOperation, getOperation } from '@satchel/api-client/contract/file-system-operations';
+import { AppError } from '#errors';
 import { StartedReply } from '#http/contract/envelope.ts';
 import { type HttpDependencies, mountEndpoint } from '#http/contract/mount-endpoint.ts';
 import { nameOf } from '#paths/key.ts';
@@ -21,9 +22,13 @@ export function operationRoutes(
   });
 
   mountEndpoint(http, removeEntries, async (call) => {
-    const outcome = await operations.run('remove', call.caller, call.body, call);
+    const { paths, if_match } = call.body;
+    // A folder has no ETag.
+    if (if_match && paths.some((path) => path.endsWith('/'))) throw new AppError('request.invalid');
+    const input = { paths, etag: if_match ?? undefined };
+    const outcome = await operations.run('remove', call.caller, input, call);
     const kept = outcome.isRunning ? [] : outcome.result.failed.map(({ path }) => path);
-    const [target, ...others] = call.body.paths.filter((path) => !kept.includes(path));
+    const [target, ...others] = paths.filter((path) => !kept.includes(path));
     const details = { ...(others.length > 0 && { others }), ...startedOnly(outcome) };
     if (target !== undefined) await http.audit(call, { action: 'files.deleted', target, details });
     return answer(outcome, (result) => presentRemoval(result, call));

@@ -14,7 +14,7 @@ import {
   putMarker,
   putMissingMarkers,
 } from '../writing/directories.ts';
-import { busyError, changeOf, findChange } from './free-names.ts';
+import { busyError, changeOf } from './free-names.ts';
 import { type Failure, type Task, toFailure, type Work } from './operation.ts';
 import { isPrefix } from './side-by-side.ts';
 
@@ -160,9 +160,7 @@ function createBegin({ pathResolver, ledger }: FileSystemDependencies) {
     const targets: Target[] = [];
     for (const { path, place } of found) {
       const [storageConfigId, name] = [place.storage.config.id, nameInStore(place)];
-      const error =
-        busy.get(`${storageConfigId} ${name}`) ??
-        (await findChange(place.storage.store, name, etag, task.signal));
+      const error = busy.get(`${storageConfigId} ${name}`);
       if (error) failed.push({ path, error: toFailure(error) });
       else targets.push({ path, storageConfigId, name, etag });
     }
@@ -214,7 +212,7 @@ async function removeFrom(
   if (batch.size > 0) await flush();
 }
 
-/** Removes one version of a file. One that is gone was removed by the process that had this task before. */
+/** Removes one version of a file. One that is gone counts as removed, as without a version. */
 async function removeVersion(store: ObjectStore, name: string, etag: string, signal: AbortSignal) {
   if (await store.removeUnchanged(name, etag, signal)) return undefined;
   const isGone = (await store.head(name, signal)) === undefined;

@@ -1,5 +1,10 @@
 import { Readable } from 'node:stream';
-import { getEntry, makeDirectory, updateEntry } from '@satchel/api-client/contract/file-system';
+import {
+  getEntry,
+  makeDirectory,
+  removeEntries,
+  updateEntry,
+} from '@satchel/api-client/contract/file-system';
 import {
   commitEntry,
   completeEntryMultipart,
@@ -154,6 +159,27 @@ describe.each(SYSTEM)('conditions of writes on %s with %s (CONTRACT A7)', (...sy
       expect(await post({ path, if_match: await etagOf('/m/d/a.txt') })).toBe(200);
       expect(await storage.read('d/a.txt')).toBe('later');
     });
+  });
+
+  it('keep of a deletion what somebody else has stored meanwhile', async () => {
+    const remove = (paths: string[], if_match: string) =>
+      server.api.call(removeEntries, { body: { paths, if_match } });
+    const before = await server.prisma.objectWrite.count();
+    await storage.put('d/a.txt', 'first');
+    await storage.put('d/same.txt', 'first');
+    const etag = await etagOf('/m/d/a.txt');
+    await server.api.call(updateEntry, { body: { path: '/m/d/a.txt', content: 'second' } });
+    const paths = ['/m/d/a.txt', '/m/d/same.txt', '/m/d/gone.txt'];
+    expect(await remove(paths, etag)).toEqual({
+      success: 2,
+      failed: [{ path: '/m/d/a.txt', error: expect.stringContaining('changed') }],
+    });
+    expect(await storage.read('d/a.txt')).toBe('second');
+    expect(await storage.keys()).toEqual(['d/', 'd/a.txt']);
+    await expect(remove(['/m/d/'], etag)).rejects.toMatchObject({ status: 400 });
+    await remove(['/m/d/a.txt'], await etagOf('/m/d/a.txt'));
+    expect(await storage.keys()).toEqual(['d/']);
+    expect(await server.prisma.objectWrite.count()).toBe(before);
   });
 
   it('are fields of fs/update and fs/mkdir, too', async () => {

@@ -45,11 +45,7 @@ describe('measured uploads', () => {
     return { send, sizes };
   }
 
-  async function measure(
-    send: SendBody,
-    signal = new AbortController().signal,
-    roundTripMs = 40,
-  ) {
+  async function measure(send: SendBody, signal = new AbortController().signal, roundTripMs = 40) {
     const onSeveral = vi.fn();
     const result = measureUploads(send, roundTripMs, signal, onSeveral);
     result.catch(() => undefined);

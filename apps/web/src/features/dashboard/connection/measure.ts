@@ -39,10 +39,7 @@ const BUFFERED_MS = 100;
  */
 const BUFFERED_SHARE = 0.25;
 
-type Uploads = Pick<
-  Measurement,
-  'one' | 'oneTookMs' | 'several' | 'refusedBytes' | 'isBuffered'
->;
+type Uploads = Pick<Measurement, 'one' | 'oneTookMs' | 'several' | 'refusedBytes' | 'isBuffered'>;
 
 /**
  * Measures uploads: one at a time in growing sizes, then four at the same time. Sends at most 35 MiB and takes at

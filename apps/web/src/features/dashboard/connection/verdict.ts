@@ -130,7 +130,11 @@ function findWindow(measurement: Measurement): Problem | undefined {
   const proxy = programOf(measurement.proxy);
   const perRoundTrip = (bytesPerSecond: number) => (bytesPerSecond * roundTripMs) / 1000;
   const isTooShort = oneTookMs !== undefined && oneTookMs < roundTripMs * SHOWN_ROUND_TRIPS;
-  if (!isTooShort && several >= one * STREAM_WINDOW_GAIN && perRoundTrip(one) <= SMALL_STREAM_WINDOW_BYTES) {
+  if (
+    !isTooShort &&
+    several >= one * STREAM_WINDOW_GAIN &&
+    perRoundTrip(one) <= SMALL_STREAM_WINDOW_BYTES
+  ) {
     return { kind: 'streamWindow', one, several, proxy };
   }
   // The faster one is nearer to the window, because all else that happens to an upload slows it down.

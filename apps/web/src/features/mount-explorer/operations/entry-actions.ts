@@ -81,7 +81,8 @@ export function removeEntries(entries: readonly Entry[], listed: readonly Entry[
     return;
   }
   const neighbour = neighbourOf(listed, new Set(paths));
-  offerDeletion(paths, () => revealEntries(paths));
+  const [first] = entries;
+  offerDeletion(paths, () => revealEntries(paths), entries.length === 1 ? first?.etag : undefined);
   if (neighbour) revealEntries([neighbour.path], { isSelected: false });
 }
 

@@ -66,6 +66,19 @@ describe('a removal', () => {
     expect(entryDeletions.pending.get()).toEqual([]);
   });
 
+  it('of one file names its version, also when the tab closes', async () => {
+    const { calls, keptAlive } = serve();
+    const once = { paths: ['/m/a'], if_match: '"1"' };
+    offerDeletion(['/m/a'], () => {}, '"1"');
+    closeToast();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(calls.fs.delete).toMatchObject([{ body: once }]);
+    offerDeletion(['/m/a'], () => {}, '"1"');
+    window.dispatchEvent(new Event('pagehide'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(keptAlive.fs.delete).toMatchObject([{ body: once }]);
+  });
+
   it('is made at once, and once, when the tab closes', async () => {
     const { calls, keptAlive } = serve();
     offerDeletion(['/m/a']);

@@ -3,7 +3,11 @@ import { client } from '#shared/api/client.ts';
 import { keepaliveClient } from '#shared/api/keepalive-client.ts';
 import { ToldError } from '#shared/errors/told-error.ts';
 import { plainName } from '#shared/format/plain-name.ts';
-import { createUndoableDeletions, deleteInBatches } from '#shared/undo/undoable-deletions.ts';
+import {
+  createUndoableDeletions,
+  type Deletion,
+  deleteInBatches,
+} from '#shared/undo/undoable-deletions.ts';
 import { nameOf, pathsTo, plainPath } from '../entry-path.ts';
 import { runOptionsOf, startBatch } from './batch/batch-task.ts';
 import { tellFailure } from './batch/tell-failure.ts';
@@ -13,15 +17,24 @@ import { readDirectoriesAgain } from './read-directories.ts';
 const MAX_PATHS = 1000;
 
 /** Undoable deletions of entries, whose ids are paths. */
-export const entryDeletions = createUndoableDeletions(({ ids }, { isLeaving }) =>
-  isLeaving ? sendWhileLeaving(ids) : deleteAsTask(ids),
+export const entryDeletions = createUndoableDeletions((deletion, { isLeaving }) =>
+  isLeaving ? sendWhileLeaving(deletion) : deleteAsTask(deletion),
 );
 
-/** Hides entries, and deletes them when the toast with the undo button closes. */
-export function offerDeletion(paths: readonly string[], onUndo = () => {}): void {
+/**
+ * Hides entries, and deletes them when the toast with the undo button closes.
+ *
+ * @param etag version that a single file must still have by then. Without it, a deletion would take what somebody else
+ * has written there meanwhile.
+ */
+export function offerDeletion(
+  paths: readonly string[],
+  onUndo = () => {},
+  etag?: string | undefined,
+): void {
   const words = { count: paths.length, name: plainName(nameOf(paths[0] ?? '')) };
   entryDeletions.offer(
-    { scope: '', ids: paths },
+    { scope: '', ids: paths, etag },
     {
       deleted: i18next.t('transfers:delete.done', words),
       undo: i18next.t('transfers:delete.undo'),
@@ -50,15 +63,15 @@ export async function deleteBefore(
 }
 
 /** Deletes with keepalive requests, which outlive the page. */
-function sendWhileLeaving(all: readonly string[]): Promise<unknown> {
-  return deleteInBatches(all, MAX_PATHS, async (paths) => {
-    await keepaliveClient.fs.begin('delete', { body: { paths } });
+function sendWhileLeaving({ ids, etag }: Deletion): Promise<unknown> {
+  return deleteInBatches(ids, MAX_PATHS, async (paths) => {
+    await keepaliveClient.fs.begin('delete', { body: { paths, if_match: etag } });
     return { failed: [] };
   }).catch(() => undefined);
 }
 
 /** Deletes in a task of the task list. Resolves when the task has ended and the directories have reloaded. */
-function deleteAsTask(paths: readonly string[]): Promise<void> {
+function deleteAsTask({ ids: paths, etag }: Deletion): Promise<void> {
   /** Paths that are not deleted yet; a retry includes only these. */
   let left = paths;
   let sentences = new Map<string, string>();
@@ -70,7 +83,11 @@ function deleteAsTask(paths: readonly string[]): Promise<void> {
       concurrent: paths.length,
       async prepare(signal) {
         const refused = await deleteInBatches(left, MAX_PATHS, (some) =>
-          client.fs.run('delete', { body: { paths: some } }, runOptionsOf({ signal })),
+          client.fs.run(
+            'delete',
+            { body: { paths: some, if_match: etag } },
+            runOptionsOf({ signal }),
+          ),
         );
         sentences = new Map(refused.map(({ path, error }) => [path, error]));
         left = [...sentences.keys()];
