@@ -44,9 +44,9 @@ export function offerDeletion(
 }
 
 /**
- * Settles pending deletions before entries are written to `targets` or read from `sources`. Those of a source, or of a
- * folder above it, are taken back, because whoever undoes a move or pastes an entry wants to have it. Others of these
- * paths, and of paths above or below them, are made, because later they would delete the new entries.
+ * Settles pending deletions before entries are written to `targets` or read from `sources`. Undoes those of a source and
+ * of folders above it, because a user who undoes a move or pastes an entry wants to have it. Makes the others of these
+ * paths, and of paths above or below them, because later they would delete the new entries.
  */
 export async function deleteBefore(
   targets: readonly string[],
