@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test';
+import { entryOf, makeMount } from './fixtures/mounts.ts';
+import { test } from './fixtures/test.ts';
+
+test.use({ isLoggedIn: true });
+
+/** Holds the first requests to an address back; returns functions that let them pass, or fail, in their order. */
+async function holdRequests(
+  page: Page,
+  url: string,
+  count = 1,
+): Promise<((end?: 'fail') => void)[]> {
+  const holds = Array.from({ length: count }, () => Promise.withResolvers<'fail' | undefined>());
+  let next = 0;
+  await page.route(url, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    next += 1;
+    const end = await holds[next - 1]?.promise;
+    await (end === 'fail' ? route.fulfill({ status: 500, json: {} }) : route.continue());
+  });
+  return holds.map(({ resolve }) => resolve);
+}
+
+async function rename(page: Page, from: string, to: string): Promise<void> {
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: from }).fill(to);
+  await page.keyboard.press('Enter');
+  await expect(entryOf(page, to)).toBeFocused();
+}
+
+test('an entry that is renamed twice while the server is slow gets the last name @once', async ({
+  page,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('a.txt');
+  await page.goto(`/mount-explorer${mount.path}`);
+  const [first, second] = await holdRequests(page, '**/api/fs/rename*', 2);
+  await entryOf(page, 'a.txt').click();
+  await rename(page, 'a.txt', 'b.txt');
+  await rename(page, 'b.txt', 'c.txt');
+  second?.();
+  const again = page.waitForRequest('**/api/fs/rename*');
+  first?.();
+  await again;
+  await expect.poll(() => mount.names()).toEqual(['c.txt']);
+  await expect(entryOf(page, 'c.txt')).toBeFocused();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+});
+
+test('a folder opens, and a file moves, under a name that the server does not know yet @once', async ({
+  page,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('old/inside.txt');
+  await mount.put('a.txt');
+  await page.goto(`/mount-explorer${mount.path}`);
+  const [folder, file] = await holdRequests(page, '**/api/fs/rename*', 2);
+  await entryOf(page, 'a.txt').click();
+  await rename(page, 'a.txt', 'b.txt');
+  await page.keyboard.press('ControlOrMeta+x');
+  await entryOf(page, 'old').click();
+  await rename(page, 'old', 'new');
+  await page.keyboard.press('Enter');
+  await expect(page, 'the folder is open').toHaveTitle(/^new /);
+  await page.keyboard.press('ControlOrMeta+v');
+  file?.();
+  folder?.();
+  await expect(entryOf(page, 'inside.txt')).toBeVisible();
+  await expect(entryOf(page, 'b.txt')).toBeVisible();
+  expect(await mount.names('new')).toEqual(['b.txt', 'inside.txt']);
+});
