@@ -21,6 +21,8 @@ async function holdRequests(
   return holds.map(({ resolve }) => resolve);
 }
 
+const FAILURE = /went wrong on the server/;
+
 async function rename(page: Page, from: string, to: string): Promise<void> {
   await page.keyboard.press('F2');
   await page.getByRole('textbox', { name: from }).fill(to);
@@ -72,4 +74,53 @@ test('a folder opens, and a file moves, under a name that the server does not kn
   await expect(entryOf(page, 'inside.txt')).toBeVisible();
   await expect(entryOf(page, 'b.txt')).toBeVisible();
   expect(await mount.names('new')).toEqual(['b.txt', 'inside.txt']);
+});
+
+test('a dialog that is closed while the server answers takes nothing along @desktop', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('folder/inside.txt');
+  await page.goto(`/mount-explorer${mount.path}`);
+  const field = page.getByRole('dialog').getByRole('textbox');
+  const [made] = await holdRequests(page, '**/api/fs/mkdir*');
+  const listed = () => page.waitForResponse('**/api/fs/list*');
+  await expect(entryOf(page, 'folder')).toBeVisible();
+  await page.keyboard.press('Alt+n');
+  await field.fill('first');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+n');
+  await field.fill('second');
+  const again = listed();
+  made?.();
+  await again;
+  await expect(field, 'the next dialog stays open').toHaveValue('second');
+  await page.keyboard.press('Escape');
+  await expect(entryOf(page, 'first')).toBeVisible();
+
+  const [written] = await holdRequests(page, '**/api/fs/update*');
+  await page.getByRole('button', { name: t('explorer:new.menu'), exact: true }).click();
+  await page.getByRole('menuitem', { name: t('explorer:actions.newText') }).click();
+  await field.fill('mine.txt');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await entryOf(page, 'folder').dblclick();
+  await expect(entryOf(page, 'inside.txt')).toBeVisible();
+  const stored = page.waitForResponse('**/api/fs/update*');
+  written?.();
+  await stored;
+  await expect.poll(() => mount.names()).toContain('mine.txt');
+  await expect(page).toHaveURL(/folder$/);
+
+  const [failed] = await holdRequests(page, '**/api/fs/mkdir*');
+  await page.keyboard.press('Alt+n');
+  await field.fill('third');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  failed?.('fail');
+  await expect(page.getByText(FAILURE), 'tells a failure').toBeVisible();
 });
