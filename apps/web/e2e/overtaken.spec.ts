@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { listMounts } from '@satchel/api-client/contract/mounts';
 import { entryOf, makeMount } from './fixtures/mounts.ts';
 import { test } from './fixtures/test.ts';
 
@@ -123,4 +124,28 @@ test('a dialog that is closed while the server answers takes nothing along @desk
   await page.keyboard.press('Escape');
   failed?.('fail');
   await expect(page.getByText(FAILURE), 'tells a failure').toBeVisible();
+});
+
+test('a mount that is switched off and on again at once stays on @once', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const { path } = await makeMount(admin, server.origin);
+  const [, name = ''] = path.split('/');
+  await page.goto('/admin/mount-management');
+  const [first] = await holdRequests(page, '**/api/admin/mounts/*');
+  const mount = page.getByRole('switch', { name: t('mounts:activeOf', { name }) });
+  await mount.click();
+  await expect(mount).not.toBeChecked();
+  await mount.click();
+  await expect(mount).toBeChecked();
+  const again = page.waitForRequest('**/api/admin/mounts/*');
+  first?.();
+  await again;
+  const isActive = async () =>
+    (await admin.call(listMounts, {})).find((each) => each.name === name)?.is_active;
+  await expect.poll(isActive).toBe(1);
+  await expect(mount).toBeChecked();
 });
