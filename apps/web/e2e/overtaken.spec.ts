@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { listMounts } from '@satchel/api-client/contract/mounts';
 import { entryOf, makeMount } from './fixtures/mounts.ts';
+import { resultOf } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 
 test.use({ isLoggedIn: true });
@@ -148,4 +149,100 @@ test('a mount that is switched off and on again at once stays on @once', async (
     (await admin.call(listMounts, {})).find((each) => each.name === name)?.is_active;
   await expect.poll(isActive).toBe(1);
   await expect(mount).toBeChecked();
+});
+
+test('a sheet stays while it is saved, and Back meanwhile closes nothing else @desktop', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const { path } = await makeMount(admin, server.origin);
+  const [, name = ''] = path.split('/');
+  await page.goto('/admin/storage-config');
+  await page.goto('/admin/mount-management');
+  const [first, second] = await holdRequests(page, '**/api/admin/mounts/*', 2);
+  await page.getByRole('button', { name, exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: t('mounts:edit.title', { name }) });
+  const field = sheet.getByLabel(t('mounts:fields.name'), { exact: true });
+  const save = sheet.getByRole('button', { name: t('shell:actions.save'), exact: true });
+  const question = page.getByRole('alertdialog');
+  const startSaving = async () => {
+    await field.press('Enter');
+    await expect(save).toHaveAttribute('aria-busy', 'true');
+  };
+
+  await field.fill(`${name}1`);
+  await startSaving();
+  await field.pressSequentially('would be lost');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(field).toHaveValue(`${name}1`);
+  first?.('fail');
+  await expect(sheet.getByText(FAILURE)).toBeVisible();
+  await field.pressSequentially('2');
+
+  await startSaving();
+  await page.evaluate(() => history.back());
+  await expect(question).toBeHidden();
+  await expect(sheet).toBeVisible();
+  second?.();
+  await expect(sheet).toBeHidden();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('button', { name: `${name}12`, exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/mount-management$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/storage-config$/);
+});
+
+test('a link that is being made cannot be cancelled unseen @desktop', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('a.txt');
+  await page.goto(`/mount-explorer${mount.path}`);
+  const [made] = await holdRequests(page, '**/api/fs/create-share*');
+  await entryOf(page, 'a.txt').click();
+  await page
+    .getByRole('button', { name: t('explorer:actions.share') })
+    .first()
+    .click();
+  const sheet = page.getByRole('dialog', { name: t('explorer:share.title') });
+  await sheet.getByRole('button', { name: t('explorer:share.submit'), exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(sheet.getByRole('button', { name: t('shell:actions.cancel') })).toBeDisabled();
+  made?.();
+  await expect(resultOf(page, t)).toBeVisible();
+  await expect(sheet).toBeHidden();
+});
+
+test('a text that is saved twice while the server is slow is stored as it is now, and then left @desktop', async ({
+  page,
+  t,
+  admin,
+  server,
+}) => {
+  const mount = await makeMount(admin, server.origin);
+  await mount.put('a.txt', 'one');
+  await page.goto(`/mount-explorer${mount.path}`);
+  await entryOf(page, 'a.txt').dblclick();
+  await page.getByRole('button', { name: t('entry-preview:text.edit'), exact: true }).click();
+  const editor = page.getByRole('region', { name: t('entry-preview:edit.region') });
+  const [first, second] = await holdRequests(page, '**/api/fs/update*', 2);
+  await editor.getByRole('textbox').click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' two');
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.keyboard.type(' three');
+  await page.keyboard.press('ControlOrMeta+s');
+  first?.();
+  await expect.poll(() => mount.read('a.txt')).toBe('one two');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  second?.();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await mount.read('a.txt')).toBe('one two three');
 });
