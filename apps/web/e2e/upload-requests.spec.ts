@@ -72,6 +72,33 @@ test('a visitor sends files into a request and gets a receipt', async ({ page, t
   await expect(page.getByLabel(t('upload-requests:form.name'))).toBeVisible();
 });
 
+test('files that a visitor chooses while the delivery begins are not forgotten @once', async ({
+  page,
+  t,
+  admin,
+}) => {
+  const { id, slug } = await admin.call(createUploadRequest, { body: { title: 'Papers' } });
+  const chosen = Promise.withResolvers<void>();
+  await page.route(`**/api/public/requests/${slug}/enter`, async (route) => {
+    await chosen.promise;
+    await route.continue();
+  });
+  await page.goto(`/request/${slug}`);
+  await chooseFiles(page, t, [textFile('a.txt', 'first')]);
+  const entering = page.waitForRequest('**/enter');
+  await send(page, t, 1, '5 B');
+  await entering;
+  await chooseFiles(page, t, [textFile('b.txt', 'second')]);
+  chosen.resolve();
+  await send(page, t, 1, '6 B');
+  const thanks = page.getByRole('heading', { name: t('upload-requests:thanks.title') });
+  await expect(thanks).toBeVisible();
+  const { deliveries } = await admin.call(listDeliveries, { params: { id }, query: {} });
+  expect(deliveries.map(({ files }) => files.map(({ path }) => path).toSorted())).toEqual([
+    ['a.txt', 'b.txt'],
+  ]);
+});
+
 test('a delivery is not finished before files that are chosen, or that a closed tab cut, are sent @once', async ({
   page,
   t,

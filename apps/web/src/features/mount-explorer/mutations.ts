@@ -7,6 +7,7 @@ import { plainName } from '#shared/format/plain-name.ts';
 import { offerUndo } from '#shared/undo/undo-key.ts';
 import { childPath, parentOf } from './entry-path.ts';
 import { type EntryPages, replaceEntries } from './listing/entry-pages.ts';
+import { hasUnconfirmedRename, renameInOrder } from './listing/unconfirmed-renames.ts';
 import { directoryOptions, type Entry, explorerKeys } from './queries.ts';
 import { deleteBefore } from './transfers/delete-entries.ts';
 import { refuseWhileFilling } from './transfers/uploads/refuse-while-filling.ts';
@@ -51,9 +52,11 @@ export function useRenameEntry(directory: string) {
   const rename = useMutation({
     mutationFn: async ({ entry, name }: Rename) => {
       const body = { oldPath: entry.path, newPath: renamedPath(entry, name) };
-      await refuseWhileFilling([body.oldPath]);
-      await deleteBefore([body.newPath], [body.oldPath]);
-      await client.fs.run('rename', { body });
+      await renameInOrder(body.oldPath, body.newPath, async () => {
+        await refuseWhileFilling([body.oldPath]);
+        await deleteBefore([body.newPath], [body.oldPath]);
+        await client.fs.run('rename', { body });
+      });
     },
     onMutate: async ({ entry, name }) => {
       await queryClient.cancelQueries({ queryKey });
@@ -79,7 +82,11 @@ export function useRenameEntry(directory: string) {
           revealEntries([entry.path]);
         },
       }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: explorerKeys.directories }),
+    // The last of several renames reads the lists again: before, they would show older names for a moment.
+    onSettled: () =>
+      hasUnconfirmedRename(directory)
+        ? undefined
+        : queryClient.invalidateQueries({ queryKey: explorerKeys.directories }),
   });
   return rename;
 }

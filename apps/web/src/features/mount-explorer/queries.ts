@@ -2,6 +2,7 @@ import type { DirectoryEntry } from '@satchel/api-client/contract/file-system-sh
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { client } from '#shared/api/client.ts';
 import { directoryPath, parentOf } from './entry-path.ts';
+import { afterRenames } from './listing/unconfirmed-renames.ts';
 
 /** Query keys of this feature. The end of the session clears all of them. */
 export const explorerKeys = {
@@ -35,7 +36,8 @@ export function directoryOptions(path: string) {
   return infiniteQueryOptions({
     queryKey: explorerKeys.directory(path),
     meta: { keep: { store: 'directories', key: path, mayKeep: isShort } },
-    queryFn: ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal }) => {
+      await afterRenames([path]);
       const query = {
         path: directoryPath(path),
         limit: PAGE_ENTRIES,
@@ -63,7 +65,10 @@ export async function refreshDirectory(queryClient: QueryClient, path: string): 
 export function entryOptions(path: string) {
   return queryOptions({
     queryKey: explorerKeys.entry(path),
-    queryFn: ({ signal }) => client.fs.get({ query: { path } }, { signal }),
+    queryFn: async ({ signal }) => {
+      await afterRenames([path]);
+      return client.fs.get({ query: { path } }, { signal });
+    },
   });
 }
 

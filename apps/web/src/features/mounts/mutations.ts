@@ -30,6 +30,9 @@ export const useUpdateMount = () =>
 export const useDeleteMount = () =>
   useChange((id: string) => client.mounts.delete({ params: { id } }), LIST);
 
+/** Runs changes one after another, so that two quick ones are stored in the right order. */
+const SCOPE = { id: 'mounts' };
+
 /** Updates the list immediately, and restores it if the server refuses the change. */
 function useOptimisticList() {
   const queryClient = useQueryClient();
@@ -48,6 +51,7 @@ function useOptimisticList() {
 export function useToggleMount() {
   const list = useOptimisticList();
   return useMutation({
+    scope: SCOPE,
     mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) =>
       client.mounts.update({ params: { id }, body: { is_active: isActive } }),
     onMutate: ({ id, isActive }) =>
@@ -69,8 +73,7 @@ export interface NewOrder {
 export function useOrderMounts() {
   const list = useOptimisticList();
   return useMutation({
-    // Runs one after another, so that two quick moves are stored in the right order.
-    scope: { id: 'mount-order' },
+    scope: SCOPE,
     mutationFn: async ({ before, after }: NewOrder) => {
       for (const { id, sort_order } of renumbered(before, after)) {
         await client.mounts.update({ params: { id }, body: { sort_order } });

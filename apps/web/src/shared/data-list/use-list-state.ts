@@ -1,4 +1,4 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { type AnyRouter, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { type ListSearch, type ListSearchSchema, type SortOrder, wordsOf } from './list-search.ts';
 import { readPageSize, writePageSize } from './page-size.ts';
@@ -31,6 +31,11 @@ declare module '@tanstack/react-router' {
     /** True for the history entry made by opening a sheet; closing the sheet then goes back. */
     isSheet?: true;
   }
+}
+
+/** Closes a sheet by Back. The user may have done so already, while the sheet was being saved. */
+export function closeByBack({ history }: Pick<AnyRouter, 'history'>): void {
+  if (window.history.state?.isSheet) history.back();
 }
 
 interface Manner {
@@ -97,7 +102,7 @@ export function useListState<Sort extends string, State extends string, Filters>
       show({ filters, page: 1 }, isTyped ? { replace: true } : {}),
     setEdit(edit) {
       if (edit !== undefined) show({ edit }, { state: { isSheet: true } });
-      else if (router.state.location.state.isSheet) router.history.back();
+      else if (router.state.location.state.isSheet) closeByBack(router);
       else show({ edit }, { replace: true });
     },
     clear: () =>

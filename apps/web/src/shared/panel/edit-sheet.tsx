@@ -1,7 +1,7 @@
 import { Button } from '@satchel/ui/actions/button';
 import { showToast } from '@satchel/ui/feedback/toast-store';
 import { SideSheet } from '@satchel/ui/overlays/side-sheet';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormErrorNotice } from '#shared/errors/error-notice.tsx';
 import { bindFields, type FormState } from '#shared/forms/bind-fields.ts';
@@ -50,14 +50,18 @@ export function EditSheet<
   const { row, onClose } = props;
   const { t } = useTranslation([props.texts, 'shell']);
   const formId = useId();
-  const { setDirty, leave, question } = useUnsavedEdits(onClose);
+  const { setDirty, setSaving, leave, question } = useUnsavedEdits(onClose);
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<unknown>();
   const { value: values, setValue: setValues, isHeld } = useHeldState('sheet', () => props.initial);
   useDirty(values, setDirty, isHeld);
   const problems = props.problemsOf(values);
   const isValid = problems.size === 0;
-  const edit = (changes: Partial<Values>) => setValues((current) => ({ ...current, ...changes }));
+  useEffect(() => setSaving(isSaving), [isSaving, setSaving]);
+  const edit = (changes: Partial<Values>) => {
+    // The sheet closes with the answer, so what was typed meanwhile would be lost.
+    if (!isSaving) setValues((current) => ({ ...current, ...changes }));
+  };
 
   /** Saves the row. Resolves to the function to call after that. */
   async function send(): Promise<() => void> {

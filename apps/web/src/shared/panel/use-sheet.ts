@@ -1,19 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-
-/** Open sheet according to the address: edits a row, creates one, or tests one. */
-export interface SheetSearch {
-  /** Id of the edited row, or `new`. */
-  edit?: string;
-  /** Id of the tested row. */
-  test?: string;
-}
-
-/** `validateSearch` of a route whose page has sheets. */
-export function sheetSearchOf({ edit, test }: Record<string, unknown>): SheetSearch {
-  const idOf = (value: unknown) =>
-    typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return { ...(idOf(edit) && { edit: idOf(edit) }), ...(idOf(test) && { test: idOf(test) }) };
-}
+import { closeByBack } from '#shared/data-list/use-list-state.ts';
+import { type SheetSearch, sheetSearchOf } from './sheet-search.ts';
 
 export interface Sheet {
   /** The open sheet, if any. */
@@ -41,7 +28,7 @@ export function useSheet(): Sheet {
     open: (search) => show(search, true),
     replace: (search) => show(search, false),
     close() {
-      if (router.state.location.state.isSheet) router.history.back();
+      if (router.state.location.state.isSheet) closeByBack(router);
       else show({}, false);
     },
   };

@@ -15,6 +15,7 @@ export type OwnQueries<Share> = Pick<
 export interface EditFormProps<Share> {
   share: Share;
   onDirtyChange: UnsavedEdits['setDirty'];
+  onSavingChange: UnsavedEdits['setSaving'];
   onCancel: () => void;
   onSaved: () => void;
 }
@@ -53,6 +54,7 @@ export function OwnShareForm<Share>({
         <Form
           share={data}
           onDirtyChange={edits.setDirty}
+          onSavingChange={edits.setSaving}
           onCancel={edits.leave}
           onSaved={() => onSaved(queryClient.getQueryData<Share>(queries.own(id).queryKey))}
         />

@@ -1,5 +1,5 @@
 import { Button } from '@satchel/ui/actions/button';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormErrorNotice } from '#shared/errors/error-notice.tsx';
 import { useDirty } from '#shared/unsaved/use-dirty.ts';
@@ -23,6 +23,7 @@ export interface ShareFormProps {
   /** Error of the last attempt to save. */
   error: Error | null;
   onDirtyChange: (isDirty: boolean) => void;
+  onSavingChange: (isSaving: boolean) => void;
   onSubmit: (changes: ShareChanges) => void;
   onCancel: () => void;
 }
@@ -30,7 +31,7 @@ export interface ShareFormProps {
 /** Form that edits a text share or file share. Its buttons stay visible when it scrolls. */
 export function ShareForm(props: ShareFormProps) {
   const { t } = useTranslation('shell');
-  const { share, isExtraValid = true } = props;
+  const { share, isBusy, isExtraValid = true, onSavingChange } = props;
   const {
     value: form,
     setValue: setForm,
@@ -40,6 +41,7 @@ export function ShareForm(props: ShareFormProps) {
   const isValid = !problems.slug && !problems.maxViews && isExtraValid;
   const { slug: slugError, other: error } = refusalOf(props.error);
   useDirty({ form, extra: props.extra }, props.onDirtyChange, isHeld);
+  useEffect(() => onSavingChange(isBusy), [isBusy, onSavingChange]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -55,13 +57,14 @@ export function ShareForm(props: ShareFormProps) {
         problems={problems}
         slugError={slugError}
         titleLength={props.titleLength}
-        onChange={setForm}
+        // The form closes with the answer, so what was typed meanwhile would be lost.
+        onChange={isBusy ? () => {} : setForm}
       />
       {props.after}
       <FormErrorNotice sentence={error} />
       <div className="sticky bottom-[calc(-1*var(--form-inset,0px))] z-10 mx-[calc(-1*var(--form-inset,0px))] mb-[calc(-1*var(--form-inset,0px))] flex justify-end gap-2 border-t border-line bg-surface px-[var(--form-inset,0px)] py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
         <Button onClick={props.onCancel}>{t('actions.cancel')}</Button>
-        <Button type="submit" variant="primary" isBusy={props.isBusy} disabled={!isValid}>
+        <Button type="submit" variant="primary" isBusy={isBusy} disabled={!isValid}>
           {t('actions.save')}
         </Button>
       </div>

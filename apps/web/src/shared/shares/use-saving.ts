@@ -11,16 +11,16 @@ import type { EditFormProps } from './own-share-form.tsx';
  */
 export function useSaving<Done, Input>(
   update: UseMutationResult<Done, Error, Input>,
-  { onDirtyChange, onCancel, onSaved }: Omit<EditFormProps<never>, 'share'>,
+  { onSaved, ...edits }: Omit<EditFormProps<never>, 'share'>,
 ) {
   const { t } = useTranslation('share-lists');
   return {
-    form: { isBusy: update.isPending, error: update.error, onDirtyChange, onCancel },
+    form: { isBusy: update.isPending, error: update.error, ...edits },
     save: (input: Input, onDone: (done: Done) => void = onSaved) =>
       update.mutate(input, {
         onSuccess(done) {
           if (done !== undefined) showToast('success', t('saved'));
-          onDirtyChange(false);
+          edits.onDirtyChange(false);
           onDone(done);
         },
       }),

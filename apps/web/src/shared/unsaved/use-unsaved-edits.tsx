@@ -11,6 +11,8 @@ export interface UnsavedEdits {
    * @param discard called when the user chooses to discard them, for example to remove a draft
    */
   setDirty: (isDirty: boolean, discard?: () => void) => void;
+  /** Sets whether the changes are being saved. Until the server has answered, the form cannot be left. */
+  setSaving: (isSaving: boolean) => void;
   /** Closes the form. Asks first if changes would be lost. */
   leave: () => void;
   /** The question's dialog, to render with the form. */
@@ -26,18 +28,38 @@ export function useUnsavedEdits(onLeave: () => void): UnsavedEdits {
   const isDirty = useRef(false);
   const onDiscard = useRef<() => void>(undefined);
   const [isAsking, setIsAsking] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const isSavingNow = useRef(false);
   const blocker = useBlocker({
-    shouldBlockFn: () => isDirty.current,
-    enableBeforeUnload: () => isDirty.current,
+    shouldBlockFn: () => isDirty.current || isSavingNow.current,
+    enableBeforeUnload: () => isDirty.current || isSavingNow.current,
     withResolver: true,
   });
+  /** Lets a navigation go on that waits for the end of the edits. */
+  const proceed = useRef<() => void>(undefined);
+  proceed.current = blocker.status === 'blocked' ? blocker.proceed : undefined;
 
   const setDirty = useCallback((isNowDirty: boolean, discard?: () => void) => {
     isDirty.current = isNowDirty;
     onDiscard.current = discard;
     noteUnsaved(isDirty, isNowDirty);
+    if (isNowDirty) return;
+    // Saved, so that the form may close itself at once.
+    isSavingNow.current = false;
+    proceed.current?.();
   }, []);
-  useEffect(() => () => noteUnsaved(isDirty, false), []);
+  const setSaving = useCallback((isNowSaving: boolean) => {
+    isSavingNow.current = isNowSaving;
+    setIsSaving(isNowSaving);
+    if (!isNowSaving && !isDirty.current) proceed.current?.();
+  }, []);
+  useEffect(
+    () => () => {
+      noteUnsaved(isDirty, false);
+      proceed.current?.();
+    },
+    [],
+  );
 
   function discard() {
     onDiscard.current?.();
@@ -54,8 +76,13 @@ export function useUnsavedEdits(onLeave: () => void): UnsavedEdits {
 
   return {
     setDirty,
-    leave: () => (isDirty.current ? setIsAsking(true) : onLeave()),
-    question: (isAsking || blocker.status === 'blocked') && (
+    setSaving,
+    leave() {
+      if (isSavingNow.current) return;
+      if (isDirty.current) setIsAsking(true);
+      else onLeave();
+    },
+    question: !isSaving && (isAsking || blocker.status === 'blocked') && (
       <ConfirmDialog
         isDangerous
         title={t('unsaved.title')}

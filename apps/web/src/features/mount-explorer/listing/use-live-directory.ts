@@ -7,6 +7,7 @@ import { directoryPath, parentOf } from '../entry-path.ts';
 import { directoryOptions } from '../queries.ts';
 import { isFilling } from '../transfers/uploads/arriving-rows.tsx';
 import { msSinceStored } from './stored-entries.ts';
+import { hasUnconfirmedRename } from './unconfirmed-renames.ts';
 import { isMissing } from './use-directory.ts';
 
 /** Interval of polls where events do not arrive. The server answers most of them from its cache. */
@@ -45,6 +46,8 @@ export function useLiveDirectory(path: string, isEnabled: boolean): void {
     };
 
     async function read(): Promise<void> {
+      // The end of a rename reads the list again.
+      if (hasUnconfirmedRename(path)) return;
       const state = queryClient.getQueryState(queryKey);
       const isLong = (state?.data?.pages.length ?? 0) >= LONG_PAGES;
       // Files of an own upload are in the list already. Others may have changed it meanwhile, too.

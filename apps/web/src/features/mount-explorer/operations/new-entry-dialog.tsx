@@ -1,9 +1,10 @@
 import { Button } from '@satchel/ui/actions/button';
 import { TextField } from '@satchel/ui/forms/text-field';
 import { Dialog } from '@satchel/ui/overlays/dialog';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { splitName } from '#shared/file-types/file-types.ts';
 import { useHeldState } from '#shared/unsaved/use-held-state.ts';
 import { childPath, directoryPath } from '../entry-path.ts';
@@ -33,6 +34,13 @@ export function NewEntryDialog({ kind, onClose }: NewEntryDialogProps) {
   );
   const [refusal, setRefusal] = useState<string>();
   const make = useMakeEntry(kind);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const problem = problemOfName(name, entries);
 
   async function submit(event: FormEvent): Promise<void> {
@@ -41,10 +49,13 @@ export function NewEntryDialog({ kind, onClose }: NewEntryDialogProps) {
     const target = childPath(path, name.trim());
     try {
       await make.mutateAsync(target);
+      // The user may have closed it and opened another dialog or folder while the server answered.
+      if (!isOpen.current) return;
       onClose();
       revealEntries([isFolder ? directoryPath(target) : target]);
       if (!isFolder) address.show({ preview: name.trim() });
     } catch (error) {
+      if (!isOpen.current) return showErrorToast(error);
       setRefusal(isConflict(error) ? t('names.taken') : sentenceOf(error));
     }
   }

@@ -42,7 +42,7 @@ function EditMode({ idOrSlug, onClose, onEdited }: EditTextShareProps) {
   const { t } = useTranslation('text-shares');
   const navigate = useNavigate();
   const share = useQuery(textShareQueries.own(idOrSlug));
-  const { setDirty, leave, question } = useUnsavedEdits(onClose);
+  const { setDirty, setSaving, leave, question } = useUnsavedEdits(onClose);
   if (share.error) {
     return <ErrorState title={t('edit.loadFailed')} description={sentenceOf(share.error)} />;
   }
@@ -53,6 +53,7 @@ function EditMode({ idOrSlug, onClose, onEdited }: EditTextShareProps) {
       <TextShareForm
         share={share.data}
         onDirtyChange={setDirty}
+        onSavingChange={setSaving}
         onCancel={leave}
         onSaved={(slug) => {
           onEdited();

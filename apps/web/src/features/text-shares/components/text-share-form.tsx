@@ -7,22 +7,21 @@ import { useTranslation } from 'react-i18next';
 import { editDraftName } from '#shared/markdown/drafts/edit-drafts.ts';
 import { useEditDraft } from '#shared/markdown/drafts/use-edit-draft.ts';
 import { MarkdownEditor } from '#shared/markdown/editor/markdown-editor.tsx';
+import type { EditFormProps } from '#shared/shares/own-share-form.tsx';
 import type { ShareChanges } from '#shared/shares/share-changes.ts';
 import { ShareForm } from '#shared/shares/share-form.tsx';
 import { type EditableShare, NO_OPTIONS } from '#shared/shares/share-options.ts';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
-import type { UnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';
 import { useCreateTextShare, useUpdateTextShare } from '../mutations.ts';
 import { TextKindSelect } from './text-kind-select.tsx';
 
-export interface TextShareFormProps {
+export interface TextShareFormProps
+  extends Pick<EditFormProps<never>, 'onDirtyChange' | 'onSavingChange' | 'onCancel'> {
   share: EditableShare & DetectedKind & { id: string; content: string; updated_at: string };
-  onDirtyChange: UnsavedEdits['setDirty'];
-  onCancel: () => void;
   onSaved: (slug: string) => void;
 }
 
-export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextShareFormProps) {
+export function TextShareForm({ share, onDirtyChange, onSaved, ...edits }: TextShareFormProps) {
   const { t } = useTranslation('text-shares');
   // Keeps the version that the user edits, even if the query has read a newer one since.
   const [{ content: savedContent, updated_at: version }] = useState(share);
@@ -81,7 +80,7 @@ export function TextShareForm({ share, onDirtyChange, onCancel, onSaved }: TextS
       error={refused || isGone ? creation.error : update.error}
       onDirtyChange={tellDirty}
       onSubmit={(changes) => save(changes)}
-      onCancel={onCancel}
+      {...edits}
       before={
         <>
           {refused && (

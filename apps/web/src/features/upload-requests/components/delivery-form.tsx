@@ -86,7 +86,10 @@ export function DeliveryForm({ request, delivery }: DeliveryFormProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!isReady) return;
-    send.mutate({ files: fitting, entry }, { onSuccess: () => setFiles([]) });
+    // Files that are chosen before the server has answered stay, to be sent next.
+    const chosen = new Set(files);
+    const onSuccess = () => setFiles((now) => now.filter((each) => !chosen.has(each)));
+    send.mutate({ files: fitting, entry }, { onSuccess });
   }
 
   const fieldOf = (name: keyof typeof entry) => ({

@@ -3,7 +3,7 @@ import { Button } from '@satchel/ui/actions/button';
 import { copyText } from '@satchel/ui/actions/copy-button';
 import { Switch } from '@satchel/ui/forms/switch';
 import { SideSheet } from '@satchel/ui/overlays/side-sheet';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { backendOrigin } from '#shared/environment/backend.ts';
 import { FormErrorNotice } from '#shared/errors/error-notice.tsx';
@@ -41,6 +41,8 @@ export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) 
   } = useHeldState(`share ${entries[0]?.path}`, () => initialOptions(entries));
   const [isAdding, setIsAdding] = useState(false);
   const share = useShareEntries(entries);
+  const { setSaving } = edits;
+  useEffect(() => setSaving(share.isPending), [share.isPending, setSaving]);
   const edit = (changed: Partial<EntryShareOptions>) => setOptions({ ...options, ...changed });
   const { text, toggle } = bindFields(options, edit);
   const problems = problemsOfOptions(options);
@@ -78,7 +80,9 @@ export function ShareEntriesSheet({ entries, onClose }: ShareEntriesSheetProps) 
           <Button className="mr-auto" onClick={() => setIsAdding(true)}>
             {t('share.existing')}
           </Button>
-          <Button onClick={edits.leave}>{t('shell:actions.cancel')}</Button>
+          <Button onClick={edits.leave} disabled={share.isPending}>
+            {t('shell:actions.cancel')}
+          </Button>
           <Button
             type="submit"
             form={formId}

@@ -19,6 +19,7 @@ export function TextEditor({ file, loaded, onEnd }: TextEditorProps) {
     container,
     label: t('edit.label', { name: file.name }),
     onDirty: (isDirty) => unsaved.setDirty(isDirty, () => editing.forget()),
+    onSaving: unsaved.setSaving,
     onEnd,
   });
   const { isDirty, isSaving, isRestored, conflict } = editing;
@@ -42,7 +43,7 @@ export function TextEditor({ file, loaded, onEnd }: TextEditorProps) {
           {isSaving ? t('edit.saving') : isDirty ? t('edit.unsaved') : t('edit.saved')}
         </span>
         <div className="flex gap-2">
-          <Button size="small" onClick={unsaved.leave}>
+          <Button size="small" disabled={isSaving} onClick={unsaved.leave}>
             {t('edit.end')}
           </Button>
           <Button

@@ -27,6 +27,7 @@ function edit() {
       loaded: LOADED,
       container,
       label: 'notes.txt',
+      onSaving: () => {},
       onDirty: () => {},
       onEnd: () => {},
     });

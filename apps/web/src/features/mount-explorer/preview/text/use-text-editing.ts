@@ -21,6 +21,7 @@ interface TextEditingOptions {
   readonly container: RefObject<HTMLElement | null>;
   readonly label: string;
   readonly onDirty: (isDirty: boolean) => void;
+  readonly onSaving: (isSaving: boolean) => void;
   readonly onEnd: () => void;
 }
 
@@ -39,7 +40,7 @@ interface Session {
 
 /** Edits a text: stores drafts, saves it, and detects changes by others. */
 export function useTextEditing(options: TextEditingOptions) {
-  const { file, loaded, container, onDirty, onEnd } = options;
+  const { file, loaded, container, onDirty, onSaving, onEnd } = options;
   const { path } = file;
   const queryClient = useQueryClient();
   const session = useRef<Session | null>(null);
@@ -47,6 +48,9 @@ export function useTextEditing(options: TextEditingOptions) {
   latest.current = options;
   const [isDirty, setIsDirty] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
+  const isSavingNow = useRef(false);
+  /** Whether the user has asked to save what was typed while the text was being saved. */
+  const savesAgain = useRef(false);
   const [isRestored, setIsRestored] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
@@ -58,19 +62,25 @@ export function useTextEditing(options: TextEditingOptions) {
     return isNowDirty;
   };
 
+  const noteSaving = (isNowSaving: boolean) => {
+    isSavingNow.current = isNowSaving;
+    setIsSaving(isNowSaving);
+    onSaving(isNowSaving);
+  };
+
   const saveWith = async (etag: string | null) => {
     const current = session.current;
-    if (!current || isSaving) return;
+    if (!current || isSavingNow.current) return;
     const state = current.view.state();
     const text = state.toString();
-    setIsSaving(true);
+    noteSaving(true);
     try {
       current.etag = await saveText(path, text, loaded.format, etag);
       current.saved = state;
       setConflict(null);
       setIsRestored(false);
       // Keeps the draft if the user typed while the text was being saved.
-      if (!noteDirty()) forgetEditDraft(path);
+      if (session.current === current && !noteDirty()) forgetEditDraft(path);
       queryClient.setQueryData<LoadedText>([...explorerKeys.entry(path), 'text'], {
         ...loaded,
         format: { ...loaded.format, isUtf8: true },
@@ -79,11 +89,13 @@ export function useTextEditing(options: TextEditingOptions) {
       });
       refresh(queryClient, path);
     } catch (error) {
+      savesAgain.current = false;
       if (isConflict(error)) setConflict({ text, isFileDeleted: await isDeleted(path) });
       else showErrorToast(error);
     } finally {
-      setIsSaving(false);
+      noteSaving(false);
     }
+    if (savesAgain.current) save();
   };
 
   /** Discards unsaved changes, because the editor is about to close. */
@@ -93,12 +105,13 @@ export function useTextEditing(options: TextEditingOptions) {
   };
 
   const save = () => {
+    savesAgain.current = isSavingNow.current;
     if (noteDirty()) void saveWith(session.current?.etag ?? null);
   };
 
   const saveCopy = async () => {
     if (conflict === null) return;
-    setIsSaving(true);
+    noteSaving(true);
     try {
       const name = await saveTextCopy(path, conflict.text, loaded.format);
       forget();
@@ -110,7 +123,7 @@ export function useTextEditing(options: TextEditingOptions) {
       onEnd();
     } catch (error) {
       showErrorToast(error);
-      setIsSaving(false);
+      noteSaving(false);
     }
   };
 

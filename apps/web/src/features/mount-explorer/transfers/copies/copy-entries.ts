@@ -4,6 +4,7 @@ import { plainName } from '#shared/format/plain-name.ts';
 import { type ConflictChoice, createConflictAsker } from '#shared/tasks/conflicts.ts';
 import { offerUndo } from '#shared/undo/undo-key.ts';
 import { childPath, childrenOf, nameOf, parentOf, plainPath } from '../../entry-path.ts';
+import { afterRenames } from '../../listing/unconfirmed-renames.ts';
 import { revealLater } from '../../views/revealed-entries.ts';
 import { startBatch } from '../batch/batch-task.ts';
 import { tellFailure } from '../batch/tell-failure.ts';
@@ -62,6 +63,7 @@ async function findSteps(
   { isAsked, isMove }: StepOptions,
   signal: AbortSignal,
 ): Promise<readonly (readonly JournaledStep[])[]> {
+  await afterRenames(sourcePaths);
   if (isMove) await refuseWhileFilling(sourcePaths);
   const plans: MergePlan[] = [];
   const wanted = sourcePaths.map((sourcePath) => {
