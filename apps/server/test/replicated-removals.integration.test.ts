@@ -1,0 +1,80 @@
+import {
+  addBundleItems,
+  createBundle,
+  deleteBundles,
+  listBundleItems,
+} from '@satchel/api-client/contract/bundles';
+import { deleteFileShares } from '@satchel/api-client/contract/file-shares';
+import { listMounts } from '@satchel/api-client/contract/mounts';
+import { setDefaultStorageConfig } from '@satchel/api-client/contract/storage-configs';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { type OwnBucket, startBucket, startLocalS3Server } from './start-bucket.ts';
+import { startServer, type TestServer } from './start-server.ts';
+import { uploadFile } from './upload-files.ts';
+
+const ROUNDS = 12;
+
+describe.skipIf(inject('postgresUrl') === undefined)(
+  'removals by two replicas of what shows one object (SECURITY 18)',
+  () => {
+    let one: TestServer;
+    let two: TestServer;
+    let bucket: OwnBucket;
+    beforeEach(async () => {
+      one = await startServer('postgresql');
+      two = await startServer('postgresql', { DATABASE_URL: one.databaseUrl ?? '' });
+      bucket = await startBucket(await startLocalS3Server());
+      await bucket.mount(one.api, '/m');
+      const [mount] = await one.api.call(listMounts, {});
+      const params = { id: mount?.storage_config_id ?? '' };
+      await one.api.call(setDefaultStorageConfig, { params });
+    });
+    afterEach(async () => {
+      await two.close();
+      await one.close();
+      await bucket.close();
+    });
+
+    const newBundle = async () => (await one.api.call(createBundle, { body: {} })).id;
+    const removeBundle = (server: TestServer, id: string) =>
+      server.api.call(deleteBundles, { body: { ids: [id] } });
+    const removeShare = (server: TestServer, id: string) =>
+      server.api.call(deleteFileShares, { body: { ids: [id] } });
+    const add = (server: TestServer, id: string, fileId: string) =>
+      server.api.call(addBundleItems, { params: { id }, body: { file_ids: [fileId] } });
+    const expectNothingLeft = async () => {
+      expect(await one.prisma.shareItem.findMany()).toEqual([]);
+      await one.sweep();
+      expect(await bucket.keys()).toEqual([]);
+    };
+
+    it('delete the object with the last of them', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { id: shareId } = await uploadFile(one.api, 'content');
+        const bundles = [await newBundle(), await newBundle()] as const;
+        for (const id of bundles) await add(one, id, shareId);
+        await Promise.all([
+          removeShare(one, shareId),
+          removeBundle(two, bundles[0]),
+          removeBundle(one, bundles[1]),
+        ]);
+      }
+      await expectNothingLeft();
+    });
+
+    it('keep the object of an item that is added meanwhile, or say that it is gone', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { id: shareId } = await uploadFile(one.api, 'content');
+        const id = await newBundle();
+        const [added] = await Promise.all([add(one, id, shareId), removeShare(two, shareId)]);
+        const { items } = await one.api.call(listBundleItems, { params: { id }, query: {} });
+        expect([items.length, added.failed.length]).toEqual(
+          added.failed.length === 0 ? [1, 0] : [0, 1],
+        );
+        expect(await bucket.keys()).toHaveLength(items.length);
+        await removeBundle(one, id);
+      }
+      await expectNothingLeft();
+    });
+  },
+);
