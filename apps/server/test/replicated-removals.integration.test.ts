@@ -4,13 +4,23 @@ import {
   deleteBundles,
   listBundleItems,
 } from '@satchel/api-client/contract/bundles';
+import { commitFileShare, presignFileShare } from '@satchel/api-client/contract/file-share-uploads';
 import { deleteFileShares } from '@satchel/api-client/contract/file-shares';
 import { listMounts } from '@satchel/api-client/contract/mounts';
 import { setDefaultStorageConfig } from '@satchel/api-client/contract/storage-configs';
+import {
+  bundleDelivery,
+  createUploadRequest,
+  deleteDeliveries,
+  enterUploadRequest,
+  getUploadRequest,
+  listDeliveries,
+} from '@satchel/api-client/contract/upload-requests';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createCheckedClient } from './checked-client.ts';
 import { type OwnBucket, startBucket, startLocalS3Server } from './start-bucket.ts';
 import { startServer, type TestServer } from './start-server.ts';
-import { uploadFile } from './upload-files.ts';
+import { putToStorage, uploadFile } from './upload-files.ts';
 
 const ROUNDS = 12;
 
@@ -73,6 +83,45 @@ describe.skipIf(inject('postgresUrl') === undefined)(
         );
         expect(await bucket.keys()).toHaveLength(items.length);
         await removeBundle(one, id);
+      }
+      await expectNothingLeft();
+    });
+
+    /** Request with the delivery of one file, and the client of its sender. */
+    const deliver = async () => {
+      const { id, slug } = await one.api.call(createUploadRequest, { body: { title: 'in' } });
+      const entry = { params: { slug }, body: {} };
+      const { upload_token: token } = await one.anonymous.call(enterUploadRequest, entry);
+      const sender = createCheckedClient(one.url, { kind: 'upload', token });
+      await uploadFile(sender, 'content');
+      const { deliveries } = await one.api.call(listDeliveries, { params: { id }, query: {} });
+      return { id, delivery: deliveries[0]?.id ?? '', sender };
+    };
+
+    it('leave no file that arrives in a delivery that is deleted meanwhile', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { id, delivery, sender } = await deliver();
+        const body = { filename: 'b.txt', size: 'content'.length };
+        const { file_id, upload_url } = await sender.call(presignFileShare, { body });
+        await putToStorage(upload_url, 'content');
+        await Promise.allSettled([
+          sender.call(commitFileShare, { body: { file_id } }),
+          two.api.call(deleteDeliveries, { params: { id }, body: { ids: [delivery] } }),
+        ]);
+        const { file_count } = await one.api.call(getUploadRequest, { params: { id } });
+        expect(file_count).toBe(0);
+      }
+      await expectNothingLeft();
+    });
+
+    it('leave no file of a delivery whose bundle is deleted meanwhile', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { id, delivery } = await deliver();
+        const bundle = await one.api.call(bundleDelivery, { params: { id, delivery } });
+        await Promise.all([
+          one.api.call(deleteDeliveries, { params: { id }, body: { ids: [delivery] } }),
+          removeBundle(two, bundle.id),
+        ]);
       }
       await expectNothingLeft();
     });
