@@ -87,6 +87,19 @@ describe.skipIf(inject('postgresUrl') === undefined)(
       await expectNothingLeft();
     });
 
+    it('leave no row of an upload into a bundle that is deleted meanwhile', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const id = await newBundle();
+        const { authorization } = one;
+        const address = `${one.url}/api/upload-direct/a.txt?bundle_id=${id}`;
+        const init = { method: 'PUT', body: 'content', headers: { authorization } };
+        const [reply] = await Promise.all([fetch(address, init), removeBundle(two, id)]);
+        expect([201, 404]).toContain(reply.status);
+        expect(await one.prisma.objectWrite.findMany()).toEqual([]);
+      }
+      await expectNothingLeft();
+    });
+
     /** Request with the delivery of one file, and the client of its sender. */
     const deliver = async () => {
       const { id, slug } = await one.api.call(createUploadRequest, { body: { title: 'in' } });
