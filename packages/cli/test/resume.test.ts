@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Fault } from './counting-proxy.ts';
 import { outcomeOf } from './run-cli.ts';
 import { proxy, server, setScene, user } from './scene.ts';
 
@@ -136,14 +137,25 @@ describe('what is kept of an interrupted upload', () => {
   });
 });
 
+/** Runs a copy on the server whose request, or the reply to it, is lost. */
+function runWithFault(words: readonly string[], fault: Fault) {
+  proxy.setFault(({ path }) => (path.endsWith('/batch-copy') ? fault : undefined));
+  return user.run(words);
+}
+
+async function putFiles(...paths: string[]) {
+  for (const path of paths) await server.admin.fs.write({ body: { path, content: path } });
+}
+
+const namesAt = async (path: string) =>
+  (await server.admin.fs.list({ query: { path } })).items.map(({ name }) => name).toSorted();
+
 describe('cp -r that is ended by Ctrl C after it has created its target', () => {
   it('goes on in the same folder of a mount, and is copied into it once it is done', async () => {
     await mkdir(join(user.directory, 'photos'));
     await writeFile(join(user.directory, 'photos/a.txt'), 'a');
     await writeLargeFile('photos/video.mp4');
     const words = ['cp', '-r', 'photos', ':/files/2026'];
-    const namesAt = async (path: string) =>
-      (await server.admin.fs.list({ query: { path } })).items.map(({ name }) => name).toSorted();
     const isThere = () =>
       expect
         .poll(() => namesAt('/files/2026/').catch(() => []), { timeout: 30_000 })
@@ -156,9 +168,7 @@ describe('cp -r that is ended by Ctrl C after it has created its target', () => 
   });
 
   it('goes on in the same folder from mount to mount', async () => {
-    for (const path of ['/files/albums/a.txt', '/files/albums/b.txt']) {
-      await server.admin.fs.write({ body: { path, content: path } });
-    }
+    await putFiles('/files/albums/a.txt', '/files/albums/b.txt');
     const words = ['cp', '-r', ':/files/albums', ':/files/copies'];
     proxy.setFault(({ path, method }) =>
       method === 'POST' && path.includes('copy') ? 'hold' : undefined,
@@ -170,10 +180,37 @@ describe('cp -r that is ended by Ctrl C after it has created its target', () => 
     child.kill('SIGINT');
     expect((await outcome).exitCode).toBe(130);
     expect((await runAgain(words)).outcome.exitCode).toBe(0);
-    const { items } = await server.admin.fs.list({ query: { path: '/files/copies/' } });
-    expect(items.map(({ name }) => name).toSorted()).toEqual(['a.txt', 'b.txt']);
-    const all = (await server.admin.fs.list({ query: { path: '/files/' } })).items;
-    expect(all.filter(({ name }) => name.startsWith('copies'))).toHaveLength(1);
+    expect(await namesAt('/files/copies/')).toEqual(['a.txt', 'b.txt']);
+    const all = await namesAt('/files/');
+    expect(all.filter((name) => name.startsWith('copies'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['a file', ':/files/new/a.txt', ':/files/into/', ['a.txt', 'old.txt']],
+    ['a file under another name', ':/files/new/a.txt', ':/files/into/b.txt', ['b.txt', 'old.txt']],
+    ['a folder', ':/files/new', ':/files/into/', ['new', 'old.txt']],
+    ['a folder without a slash', ':/files/new', ':/files/into', ['new', 'old.txt']],
+  ])(
+    'makes one copy of %s into a folder when the first reply is lost',
+    async (_, from, to, names) => {
+      await putFiles('/files/new/a.txt', '/files/into/old.txt');
+      const words = ['cp', '-r', from, to];
+      expect(await runWithFault(words, { cutAfterBytes: 1 })).toMatchObject({ exitCode: 6 });
+      expect((await runAgain(words)).outcome.exitCode).toBe(0);
+      expect(await namesAt('/files/into/')).toEqual(names);
+      // The next run of the command makes a second copy, which gets a number.
+      expect((await runAgain(words)).outcome.exitCode).toBe(0);
+      expect(await namesAt('/files/into/')).toHaveLength(3);
+      await server.admin.fs.delete({ body: { paths: ['/files/new/', '/files/into/'] } });
+    },
+  );
+
+  it('copies a file whose name was taken before, when the request is lost', async () => {
+    await putFiles('/files/new/old.txt', '/files/into/old.txt');
+    const words = ['cp', ':/files/new/old.txt', ':/files/into/'];
+    expect(await runWithFault(words, 'drop')).toMatchObject({ exitCode: 6 });
+    expect((await runAgain(words)).outcome.exitCode).toBe(0);
+    expect(await namesAt('/files/into/')).toEqual(['old (1).txt', 'old.txt']);
   });
 
   it('goes on in the same folder of this computer, and is copied into it once it is done', async () => {

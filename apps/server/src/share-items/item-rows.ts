@@ -1,4 +1,4 @@
-import { type Sql, sqltag as sql } from '@prisma/client/runtime/client';
+import { join, type Sql, sqltag as sql } from '@prisma/client/runtime/client';
 import { itemPathKey, numberedItemPath } from '@satchel/api-client/contract/item-path';
 import type { Prisma } from '#database';
 import { AppError } from '#errors';
@@ -49,6 +49,21 @@ export async function changeLink(
           RETURNING revision`;
   const [row] = await transaction.$queryRaw<{ revision: number | bigint }[]>(statement);
   return row && Number(row.revision);
+}
+
+/**
+ * Locks deliveries until the transaction ends. Call it first: rows that are a bundle's, too, are removed with
+ * the last of both, and a delivery is removed with all that it has received. A bundle that was made of a
+ * delivery has its id.
+ */
+export async function lockDeliveries(
+  transaction: Transaction,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction.$executeRaw(
+    sql`UPDATE deliveries SET updated_at = updated_at WHERE id IN (${join(ids)})`,
+  );
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   type ShareItem,
   type Transaction,
 } from './item-rows.ts';
-import { objectsOf, recordDeletions } from './unowned-objects.ts';
+import { findUnowned, objectsOf, recordDeletions } from './unowned-objects.ts';
 
 export type { ComingFile } from './announcing.ts';
 export type { ItemObject, ItemOwner, ShareItem } from './item-rows.ts';
@@ -86,17 +86,26 @@ export function createShareItems(prisma: PrismaClient) {
         });
       }
     },
-    /** Adds objects that exist already. Returns their paths. A repeated call finds those that it has added. */
+    /**
+     * Adds objects that exist already. Returns their paths, and the keys of those whose share was removed
+     * meanwhile. A repeated call finds those that it has added.
+     */
     async addExisting(
       owner: ItemOwner,
       objects: readonly (ItemObject & { readonly path: string })[],
       now: Date,
-    ): Promise<readonly string[]> {
+    ): Promise<{ readonly paths: readonly string[]; readonly gone: ReadonlySet<string> }> {
       return prisma.$transaction(async (transaction) => {
         const revision = await assertThere(changeLink(transaction, owner), owner);
         const paths: string[] = [];
         const added = await pathsOfObjects(transaction, owner, objects);
+        const shared = objects
+          .filter(({ filePath }) => filePath === null)
+          .map(({ storageConfigId, storagePath: objectKey }) => ({ storageConfigId, objectKey }));
+        const unowned = await findUnowned(transaction, shared);
+        const gone = new Set(unowned.map(({ objectKey }) => objectKey));
         for (const { path: wanted, ...object } of objects) {
+          if (object.filePath === null && gone.has(object.storagePath)) continue;
           const earlier = added.get(placeOf(object, wanted));
           if (earlier !== undefined) {
             paths.push(earlier);
@@ -113,7 +122,7 @@ export function createShareItems(prisma: PrismaClient) {
           added.set(placeOf(object, wanted), path);
           paths.push(path);
         }
-        return paths;
+        return { paths, gone };
       });
     },
     /**

@@ -37,7 +37,7 @@ export async function recordDeletions(
   objects: readonly UnownedObject[],
   now: Date,
 ): Promise<readonly PendingDeletion[]> {
-  const unowned = await withoutReferred(transaction, objects);
+  const unowned = await findUnowned(transaction, objects);
   const deletions = unowned.map((object) => ({ ...object, id: orderedId(), uploadId: null }));
   await transaction.pendingDeletion.createMany({
     data: deletions.map((deletion) => ({ ...deletion, createdAt: now })),
@@ -45,14 +45,23 @@ export async function recordDeletions(
   return deletions;
 }
 
-async function withoutReferred(
+/**
+ * Finds objects that no row refers to. Locks their storages until the transaction ends: two transactions
+ * that remove the last two rows of an object would each find the other's, and one that adds a row would
+ * find a row that is being removed.
+ */
+export async function findUnowned<Place extends UnownedObject>(
   transaction: Transaction,
-  objects: readonly UnownedObject[],
-): Promise<readonly UnownedObject[]> {
+  objects: readonly Place[],
+): Promise<readonly Place[]> {
   const referred = new Set<string>();
   const byStorage = Map.groupBy(objects, ({ storageConfigId }) => storageConfigId);
-  for (const [id, group] of byStorage) {
-    const keys = join(group.map(({ objectKey }) => objectKey));
+  // Sorted, so that two transactions cannot deadlock.
+  for (const id of [...byStorage.keys()].sort()) {
+    await transaction.$executeRaw(
+      sql`UPDATE storage_configs SET updated_at = updated_at WHERE id = ${id}`,
+    );
+    const keys = join((byStorage.get(id) ?? []).map(({ objectKey }) => objectKey));
     for (const table of REFERRING) {
       const rows = await transaction.$queryRaw<{ key: string }[]>(
         sql`SELECT storage_path AS key FROM ${raw(table)}

@@ -1,4 +1,4 @@
-import type { Client } from '@satchel/api-client';
+import { type Client, withRetries } from '@satchel/api-client';
 import type { LocalFile } from './local-files.ts';
 
 /** Largest number of files in one call. */
@@ -24,8 +24,10 @@ export async function announceFiles(
   const announce = (items: { path: string; size: number; sent?: number }[]) =>
     bundles.announce({ params: { id: bundleId }, body: { items } }, { signal });
   for (let start = 0; start < files.length; start += MAX_FILES) {
-    const batch = files.slice(start, start + MAX_FILES);
-    await announce(batch.map(({ itemPath, sizeBytes }) => ({ path: itemPath, size: sizeBytes })));
+    const batch = files
+      .slice(start, start + MAX_FILES)
+      .map(({ itemPath, sizeBytes }) => ({ path: itemPath, size: sizeBytes }));
+    await withRetries(() => announce(batch), signal);
   }
   const sent = new Map<LocalFile, number>();
   let reporting: Promise<unknown> | undefined;

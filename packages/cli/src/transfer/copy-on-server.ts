@@ -5,7 +5,14 @@ import { complainOf, someFailed } from '../explain-error.ts';
 import { withoutControls } from '../terminal/controls.ts';
 import { complain } from '../terminal/output.ts';
 import { copyBytes } from './copy-bytes.ts';
-import { CONCURRENT_FILES, type CopyTask, findTarget, isResumed, kindOf } from './copy-task.ts';
+import {
+  CONCURRENT_FILES,
+  type CopyTask,
+  findTarget,
+  isResumed,
+  kindOf,
+  recordsOf,
+} from './copy-task.ts';
 
 /**
  * Copies from mount to mount. Within a storage the server copies. Across storages it returns addresses, and
@@ -16,8 +23,12 @@ export async function copyOnServer(task: CopyTask, from: string, to: string): Pr
   const isDirectory = from.endsWith('/') || (await kindOf(task, from)) === 'directory';
   if (isDirectory && !task.isRecursive) throw usageError('needs_recursive', { path: `:${from}` });
   // Skips what an interrupted run has copied, so that it gets no numbered copy.
-  const skipExisting = task.skipsExisting || (await isResumed(task));
+  const isRepeated = await isResumed(task);
+  const skipExisting = task.skipsExisting || isRepeated;
   const { directory, name } = await findTarget(task, lastNameOf(from), to);
+  if (!isRepeated && (await kindOf(task, directory + name)) === 'missing') {
+    await recordsOf(task).save(task.subject, { isInto: directory === asDirectory(to) });
+  }
   const item = isDirectory
     ? { sourcePath: asDirectory(from), targetPath: asDirectory(directory + name) }
     : { sourcePath: from, targetPath: directory + name };

@@ -40,7 +40,7 @@ export async function kindOf({ client, context }: CopyTask, path: string): Promi
   }
 }
 
-/** Records of unfinished copies of folders. */
+/** Records of unfinished copies. */
 export const recordsOf = ({ context }: CopyTask) => createRecords(context.stateDirectory, 'copies');
 
 /** Whether an earlier run of the same command has created its target and was interrupted. */
@@ -58,7 +58,8 @@ export async function isCopiedInto(
   isDirectory: () => Promise<boolean>,
 ): Promise<boolean> {
   if (target.endsWith('/')) return true;
-  if (await isResumed(task)) return false;
+  const record = await recordsOf(task).find(task.subject);
+  if (record) return record.isInto ?? false;
   if (await isDirectory()) return true;
   if (task.isRecursive) await recordsOf(task).save(task.subject, {});
   return false;

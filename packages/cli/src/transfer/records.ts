@@ -33,8 +33,11 @@ export interface SendingRecord {
   readonly token?: string | undefined;
 }
 
-/** Folder copy that has created its target and is unfinished. */
-export type CopyRecord = Readonly<Record<string, never>>;
+/** Copy whose target did not exist when it began, and which is unfinished. */
+export interface CopyRecord {
+  /** True if the copy is a child of the target, which exists. */
+  readonly isInto?: boolean;
+}
 
 /** Stores the state of unfinished commands of one kind: the latest one of each subject. */
 export interface Records<Value> {

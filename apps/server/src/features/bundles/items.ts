@@ -92,13 +92,17 @@ export function createBundleItems(dependencies: BundleDependencies, get: FindBun
         found.push(await attempt(path, () => ofPath(caller, path, signal)));
       }
       const objects = found.flatMap((one) => ('objects' in one ? one.objects : []));
-      const paths =
+      const { paths, gone } =
         objects.length === 0
-          ? []
+          ? { paths: [], gone: new Set<string>() }
           : await items.addExisting({ bundleId: bundle.id }, objects, clock.now());
-      const failed = found.flatMap((one) =>
-        'error' in one ? [{ id: one.id, error: one.error }] : [],
-      );
+      const failed = found.flatMap((one) => {
+        if ('error' in one) return [one];
+        const isGone = one.objects.some(
+          ({ filePath, storagePath }) => filePath === null && gone.has(storagePath),
+        );
+        return isGone ? [{ id: one.id, error: new AppError('file_shares.not_found') }] : [];
+      });
       return { paths, failed };
     },
     /** Removes items. Files that were uploaded to the bundle alone are deleted. */

@@ -2,6 +2,7 @@ import type { Prisma, PrismaClient } from '#database';
 import type { DatabaseKind } from '#database/schema-connection.ts';
 import { toSearchText } from '#database/search-text.ts';
 import type { Authorized } from '#security/authorized.ts';
+import { lockDeliveries } from '#share-items/item-rows.ts';
 import { objectsOf, recordDeletions } from '#share-items/unowned-objects.ts';
 import { BUNDLE_COLUMNS, type ShareSorting } from '#share-rules/share-list.ts';
 import { inOrderOf, listEnded, translateShareFailure } from '#share-rules/share-rows.ts';
@@ -71,6 +72,10 @@ export function createBundleRepository(prisma: PrismaClient, kind: DatabaseKind)
     async remove(bundles: readonly Authorized<Bundle>[], now: Date, versions = false) {
       return prisma.$transaction(async (transaction) => {
         const gone: string[] = [];
+        await lockDeliveries(
+          transaction,
+          bundles.map(({ id }) => id),
+        );
         for (const { id, updatedAt } of bundles) {
           const where = versions ? { id, updatedAt } : { id };
           // The items first, because the deletion of the bundle sets their reference to null.

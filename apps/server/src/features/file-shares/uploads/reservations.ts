@@ -71,18 +71,22 @@ export function createReservations(dependencies: FileShareDependencies) {
     useProxy: input.use_proxy ?? (await settings.getBoolean('default_use_proxy')),
   });
 
-  /** Begins the upload of an item, and shows it as coming. */
+  /** Shows an item as coming, and begins its upload. This order leaves no write if its link is gone. */
   const beginItem = async <Write extends ObjectWrite>(
+    { id, size }: { readonly id: string; readonly size: number },
     destination: ItemDestination,
     begin: (details: string) => Promise<Write>,
     options: Omit<ShareDraft, 'slug' | 'isReplacing'>,
   ) => {
-    const draft = { ...options, slug: '', isReplacing: false, item: destination };
-    const write = await begin(writeDraft(draft));
     const { owner, path } = destination;
-    const size = Number(write.declaredBytes ?? 0n);
-    await items.expect(owner, { id: write.id, path, size }, clock.now());
-    return write;
+    await items.expect(owner, { id, path, size }, clock.now());
+    try {
+      const draft = { ...options, slug: '', isReplacing: false, item: destination };
+      return await begin(writeDraft(draft));
+    } catch (error) {
+      await items.forget([id]);
+      throw error;
+    }
   };
 
   /** Upload that was published, as a share or as an item. */
@@ -154,7 +158,12 @@ export function createReservations(dependencies: FileShareDependencies) {
         createdBy: createdByOf(caller),
       };
       const write = destination
-        ? await beginItem(destination, (details) => begin(storage, { ...upload, details }), options)
+        ? await beginItem(
+            { id: upload.id, size: input.size ?? 0 },
+            destination,
+            (details) => begin(storage, { ...upload, details }),
+            options,
+          )
         : await withSlug(chosen, (slug) => {
             const details = writeDraft({ ...options, slug, isReplacing });
             return begin(storage, { ...upload, details, ...(isReplacing ? {} : { slug }) });

@@ -2,7 +2,7 @@ import { sqltag as sql } from '@prisma/client/runtime/client';
 import { isStored, type Prisma, type PrismaClient, withRefusals } from '#database';
 import { AppError } from '#errors';
 import { orderedId } from '#security/random.ts';
-import { addItem, assertThere, changeLink } from '#share-items/item-rows.ts';
+import { addItem, assertThere, changeLink, lockDeliveries } from '#share-items/item-rows.ts';
 import { objectsOf, recordDeletions } from '#share-items/unowned-objects.ts';
 import type { UploadRequest } from '../requests/repository.ts';
 import { closedError, refusalOf } from './refusals.ts';
@@ -146,6 +146,7 @@ export function createDeliveryRepository(prisma: PrismaClient) {
     async remove(requestId: string, ids: readonly string[], now: Date) {
       return prisma.$transaction(async (transaction) => {
         const where = { requestId, id: { in: [...ids] } };
+        await lockDeliveries(transaction, ids);
         const gone = await transaction.delivery.findMany({ where, omit });
         const found = gone.map(({ id }) => id);
         const own = { deliveryId: { in: found }, bundleId: null };
@@ -169,8 +170,8 @@ export function createDeliveryRepository(prisma: PrismaClient) {
      */
     async addToBundle(deliveryId: string, bundleId: string, now: Date) {
       await prisma.$transaction(async (transaction) => {
-        await addReceived(transaction, { deliveryId, bundleId }, now);
         await transaction.delivery.updateMany({ where: { id: deliveryId }, data: { bundleId } });
+        await addReceived(transaction, { deliveryId, bundleId }, now);
       });
     },
     /** Those of the paths in a mount that a bundle shows. */
