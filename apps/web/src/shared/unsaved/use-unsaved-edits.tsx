@@ -35,7 +35,7 @@ export function useUnsavedEdits(onLeave: () => void): UnsavedEdits {
     enableBeforeUnload: () => isDirty.current || isSavingNow.current,
     withResolver: true,
   });
-  /** Lets a navigation go on that waits for the end of the edits. */
+  /** Continues the navigation that is waiting for the end of the edits. */
   const proceed = useRef<() => void>(undefined);
   proceed.current = blocker.status === 'blocked' ? blocker.proceed : undefined;
 
