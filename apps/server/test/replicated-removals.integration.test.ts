@@ -100,6 +100,25 @@ describe.skipIf(inject('postgresUrl') === undefined)(
       await expectNothingLeft();
     });
 
+    it('leave no upload that the storage begins after its bundle was deleted', async () => {
+      const id = await newBundle();
+      const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<undefined>()];
+      bucket.setFault(({ operation }) => {
+        if (operation !== 'create-upload') return undefined;
+        reached.resolve();
+        return gate.promise;
+      });
+      const body = { filename: 'a.txt', size: 7, bundle_id: id };
+      const begun = one.api.call(presignFileShare, { body });
+      await reached.promise;
+      await removeBundle(two, id);
+      gate.resolve(undefined);
+      const { upload_url } = await begun;
+      expect((await fetch(upload_url, { method: 'PUT', body: 'content' })).status).toBe(404);
+      expect(await bucket.openUploads()).toEqual([]);
+      await expectNothingLeft();
+    });
+
     /** Request with the delivery of one file, and the client of its sender. */
     const deliver = async () => {
       const { id, slug } = await one.api.call(createUploadRequest, { body: { title: 'in' } });

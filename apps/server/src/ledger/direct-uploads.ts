@@ -104,10 +104,13 @@ export function createDirectUploads(dependencies: DirectUploadDependencies, fami
   ) => {
     try {
       const uploadId = await store.createUpload(write.objectKey, contentType, signal);
-      await ledger.noteUpload(write.id, uploadId).catch(async (error: unknown) => {
-        await store.abortUpload(write.objectKey, uploadId);
+      const abort = () => store.abortUpload(write.objectKey, uploadId);
+      const isNoted = await ledger.noteUpload(write.id, uploadId).catch(async (error: unknown) => {
+        await abort();
         throw error;
       });
+      // Its link, mount or key was deleted meanwhile, and no row tells of the upload. The commit says so.
+      if (!isNoted) await abort();
       return { ...write, uploadId };
     } catch (error) {
       // Unless the storage refused, it may have created the upload. The sweep finds that by this row.

@@ -212,9 +212,11 @@ export function createLedger(dependencies: LedgerDependencies) {
       leases.end(token);
       await repository.giveBack(id, token);
     },
+    /** Returns false if the write was abandoned meanwhile. */
     noteUpload: (id: string, uploadId: string) =>
       withoutSync(async () => {
-        await prisma.objectWrite.updateMany({ where: { id }, data: { uploadId } });
+        const where = { id, state: { not: 'abandoned' } };
+        return (await prisma.objectWrite.updateMany({ where, data: { uploadId } })).count > 0;
       }),
     /**
      * Commits a write whose objects are stored.
