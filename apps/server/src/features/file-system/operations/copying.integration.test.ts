@@ -309,10 +309,11 @@ describe.each(SYSTEMS)('copying files on %s with %s (CONTRACT A5, F7.1)', (...sy
       other.setFault(undefined);
       other.takeRequests();
       const result = (await copy(item('/m/d/', '/o/d/'))) as Cross;
+      const [directory] = result.crossStorageResults;
+      expect(directory, 'says why, where one could not begin').toMatchObject({ message: 'OK' });
       const begun = other.takeRequests().filter((operation) => operation === 'create-upload');
       expect(begun).toHaveLength(150);
       expect(other.mostAtOnce()).toBeLessThanOrEqual(16);
-      const [directory] = result.crossStorageResults;
       expect(directory).toMatchObject({ items: names.map((sourceKey) => ({ sourceKey })) });
       const where = { objectKey: { startsWith: 'd/' }, declaredBytes: 1n, reservedBytes: 1n };
       expect(await server.prisma.objectWrite.count({ where })).toBe(150);
