@@ -204,8 +204,8 @@ test('what somebody else stores under the name of something deleted stays @deskt
   await expect(entryOf(page, 'a.txt')).toBeVisible();
 
   await remove('b.txt');
-  await remove('c.txt');
   await mount.put('b.txt', 'theirs');
+  await remove('c.txt');
   await page.goto('about:blank');
   await expect.poll(() => mount.names()).toEqual(['a.txt', 'b.txt']);
   expect([await mount.read('a.txt'), await mount.read('b.txt')]).toEqual(['theirs', 'theirs']);
