@@ -59,8 +59,8 @@ export function offerUndo({
     return true;
   }
   if (offered.length === 0) window.addEventListener('keydown', undoByKey);
-  const before = offered.findLastIndex(({ startedMs }) => startedMs <= offer.startedMs);
-  offered.splice(before + 1, 0, offer);
+  offered.push(offer);
+  offered.sort((one, other) => one.startedMs - other.startedMs);
   showToast('info', done, {
     id,
     action: { label, onAction: takeBack },
