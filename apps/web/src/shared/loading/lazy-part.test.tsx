@@ -1,10 +1,11 @@
 import { act } from 'react';
+import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderHook } from '#shared/testing/render-hook.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
   vi.spyOn(console, 'error').mockReturnValue();
 });
 
@@ -34,4 +35,17 @@ it('a part whose code did not load is loaded by itself when the browser is onlin
   const container = await showFailedPart();
   await act(async () => void window.dispatchEvent(new Event('online')));
   expect(container.textContent).toBe('What it shows');
+});
+
+it('code that has loaded is shown without the 300 ms for which React keeps a fallback', async () => {
+  // `act` leaves that wait out, which is a timer here that never ends.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  const Part = lazyPart(async () => () => <p>What it shows</p>, 'Loading…');
+  const container = document.createElement('div');
+  const root = createRoot(container);
+  root.render(<Part />);
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+  expect(container.textContent).toBe('What it shows');
+  root.unmount();
 });

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { LoadError, PartBoundary } from './part-boundary.tsx';
 
 /**
@@ -16,27 +16,27 @@ export function lazyPart<Props extends object>(
   fallback: ReactNode = null,
   isSilent = false,
 ): ComponentType<Props> {
-  const create = () =>
-    lazy(() =>
+  let Part: ComponentType<Props> | undefined;
+  /** Replaces `lazy`, after whose fallback React waits 300 ms, even if the code is there after 20. */
+  function Current(props: Props) {
+    const [error, setError] = useState<LoadError>();
+    const [, setLoaded] = useState(false);
+    useEffect(() => {
+      if (Part) return;
       load().then(
-        (part) => ({ default: part }),
-        (cause: unknown) => {
-          throw new LoadError('Part did not load', { cause });
+        (part) => {
+          Part = part;
+          setLoaded(true);
         },
-      ),
-    );
-  // Created again for a retry, because `lazy` caches a failure.
-  let Part: ComponentType<Props> = create();
-  // Reads `Part` when it is rendered, because the boundary renders the same element again for a retry.
-  const Current = (props: Props) => <Part {...props} />;
+        (cause: unknown) => setError(new LoadError('Part did not load', { cause })),
+      );
+    }, []);
+    if (error) throw error;
+    return Part ? <Part {...props} /> : fallback;
+  }
   return function LazyPart(props: Props) {
     return (
-      <PartBoundary
-        onReset={() => {
-          Part = create();
-        }}
-        isSilent={isSilent}
-      >
+      <PartBoundary isSilent={isSilent}>
         <Suspense fallback={fallback}>
           <Current {...props} />
         </Suspense>

@@ -6,8 +6,6 @@ import { useRecovery } from './use-recovery.ts';
 
 export interface PartBoundaryProps {
   children: ReactNode;
-  /** Called before a retry. */
-  onReset?: () => void;
   /** True for invisible parts that the user did not request: failures are not shown; default false. */
   isSilent?: boolean;
 }
@@ -24,10 +22,9 @@ export class LoadError extends Error {}
  *   <FilePreview {...file} />
  * </PartBoundary>
  */
-export function PartBoundary({ children, onReset, isSilent = false }: PartBoundaryProps) {
+export function PartBoundary({ children, isSilent = false }: PartBoundaryProps) {
   return (
     <ErrorBoundary
-      onReset={() => onReset?.()}
       fallbackRender={({ error, resetErrorBoundary }) => (
         <>
           {error instanceof LoadError && <Recovery onTry={resetErrorBoundary} />}
