@@ -17,21 +17,24 @@ export function lazyPart<Props extends object>(
   isSilent = false,
 ): ComponentType<Props> {
   let Part: ComponentType<Props> | undefined;
+  let loading: Promise<LoadError | undefined> | undefined;
+  /** Resolves with the error of a load that failed. The next call loads again. */
+  async function start(): Promise<LoadError | undefined> {
+    try {
+      Part ??= await load();
+      return undefined;
+    } catch (cause) {
+      loading = undefined;
+      return new LoadError('Part did not load', { cause });
+    }
+  }
   /** Replaces `lazy`, after whose fallback React waits 300 ms, even if the code is there after 20. */
   function Current(props: Props) {
-    const [error, setError] = useState<LoadError>();
-    const [, setLoaded] = useState(false);
-    useEffect(() => {
-      if (Part) return;
-      load().then(
-        (part) => {
-          Part = part;
-          setLoaded(true);
-        },
-        (cause: unknown) => setError(new LoadError('Part did not load', { cause })),
-      );
-    }, []);
-    if (error) throw error;
+    // Starts during the rendering, because effects run only after the page is painted.
+    const [started] = useState(() => (loading ??= start()));
+    const [end, setEnd] = useState<{ error: LoadError | undefined }>();
+    useEffect(() => void started.then((error) => setEnd({ error })), [started]);
+    if (end?.error) throw end.error;
     return Part ? <Part {...props} /> : fallback;
   }
   return function LazyPart(props: Props) {
