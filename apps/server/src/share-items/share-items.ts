@@ -87,25 +87,30 @@ export function createShareItems(prisma: PrismaClient) {
       }
     },
     /**
-     * Adds objects that exist already. Returns their paths, and the keys of those whose share was removed
-     * meanwhile. A repeated call finds those that it has added.
+     * Adds objects that exist already. Returns their paths, and those whose share was removed meanwhile. A
+     * repeated call finds those that it has added.
      */
     async addExisting(
       owner: ItemOwner,
       objects: readonly (ItemObject & { readonly path: string })[],
       now: Date,
-    ): Promise<{ readonly paths: readonly string[]; readonly gone: ReadonlySet<string> }> {
+    ): Promise<{ readonly paths: readonly string[]; readonly gone: ReadonlySet<ItemObject> }> {
       return prisma.$transaction(async (transaction) => {
         const revision = await assertThere(changeLink(transaction, owner), owner);
         const paths: string[] = [];
         const added = await pathsOfObjects(transaction, owner, objects);
         const shared = objects
           .filter(({ filePath }) => filePath === null)
-          .map(({ storageConfigId, storagePath: objectKey }) => ({ storageConfigId, objectKey }));
+          .map((object) => ({
+            object,
+            storageConfigId: object.storageConfigId,
+            objectKey: object.storagePath,
+          }));
         const unowned = await findUnowned(transaction, shared);
-        const gone = new Set(unowned.map(({ objectKey }) => objectKey));
-        for (const { path: wanted, ...object } of objects) {
-          if (object.filePath === null && gone.has(object.storagePath)) continue;
+        const gone = new Set<ItemObject>(unowned.map(({ object }) => object));
+        for (const given of objects) {
+          if (gone.has(given)) continue;
+          const { path: wanted, ...object } = given;
           const earlier = added.get(placeOf(object, wanted));
           if (earlier !== undefined) {
             paths.push(earlier);

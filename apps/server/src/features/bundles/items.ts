@@ -94,13 +94,11 @@ export function createBundleItems(dependencies: BundleDependencies, get: FindBun
       const objects = found.flatMap((one) => ('objects' in one ? one.objects : []));
       const { paths, gone } =
         objects.length === 0
-          ? { paths: [], gone: new Set<string>() }
+          ? { paths: [], gone: new Set<ItemObject>() }
           : await items.addExisting({ bundleId: bundle.id }, objects, clock.now());
       const failed = found.flatMap((one) => {
         if ('error' in one) return [one];
-        const isGone = one.objects.some(
-          ({ filePath, storagePath }) => filePath === null && gone.has(storagePath),
-        );
+        const isGone = one.objects.some((object) => gone.has(object));
         return isGone ? [{ id: one.id, error: new AppError('file_shares.not_found') }] : [];
       });
       return { paths, failed };

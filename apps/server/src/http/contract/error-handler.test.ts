@@ -111,4 +111,18 @@ describe('handleError (CONTRACT A1, A5)', () => {
     expect(general.message).toMatch(/^The request is not valid: plain: /);
     expect(general.details.issues).toEqual([{ path: 'plain', problem: expect.any(String) }]);
   });
+
+  it.each([
+    ['en', 'slug: Invalid input: expected string, received number'],
+    ['zh', 'slug: 无效输入：期望 string，实际接收 数字'],
+  ])(
+    'says what is expected of a field that has several forms, in %s',
+    async (language, problem) => {
+      const schema = z.object({ slug: z.string().or(z.literal('')).nullish() });
+      const { error: refusal } = schema.safeParse({ slug: 5 }, { reportInput: true });
+      const error = new InvalidInputError('body', refusal?.issues ?? []);
+      const { json } = await replyTo(error, { 'accept-language': language });
+      expect(json.json().message).toContain(problem);
+    },
+  );
 });

@@ -164,6 +164,9 @@ function fromIssues({ part, issues }: InvalidInputError, language: Language): Ap
 }
 
 function describe(issue: z.core.$ZodIssue, language: Language): string {
+  // Says what the field should be, in which the lenient forms for older clients come after the first.
+  const expected = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined;
+  if (expected) return describe(expected, language);
   if (issue.message === NUL_REFUSED) return serverMessage('input.nul', language);
   const message = zodMessages[language](issue as z.core.$ZodRawIssue);
   return (typeof message === 'string' ? message : message?.message) ?? issue.message;

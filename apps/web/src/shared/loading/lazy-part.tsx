@@ -1,4 +1,11 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react';
 import { LoadError, PartBoundary } from './part-boundary.tsx';
 
 /**
@@ -33,7 +40,10 @@ export function lazyPart<Props extends object>(
     // Starts during the rendering, because effects run only after the page is painted.
     const [started] = useState(() => (loading ??= start()));
     const [end, setEnd] = useState<{ error: LoadError | undefined }>();
-    useEffect(() => void started.then((error) => setEnd({ error })), [started]);
+    useEffect(() => {
+      // Rendered in slices, as what `lazy` shows.
+      void started.then((error) => startTransition(() => setEnd({ error })));
+    }, [started]);
     if (end?.error) throw end.error;
     return Part ? <Part {...props} /> : fallback;
   }

@@ -143,7 +143,7 @@ function commitOf({ share }: Reservation) {
 }
 
 function parseOptions(fields: Readonly<Record<string, string>>) {
-  const result = optionsSchema.safeParse(fields);
+  const result = optionsSchema.safeParse(fields, { reportInput: true });
   if (!result.success) throw new InvalidInputError('body', result.error.issues);
   refuseNul('body', result.data);
   return result.data;
