@@ -21,6 +21,8 @@ async function logIn(page: Page, t: Words): Promise<void> {
   await page.locator('form button[type=submit]').click();
   await page.locator(heading(t('panel:sections.dashboard'))).wait();
   // Waits for all code, because Firefox reports code as failed if its page is left while it loads.
+  await page.waitForSelector('main figure svg');
+  await page.waitForSelector(`[aria-label="${t('shell:toasts.region')}"]`);
   await page.waitForNetworkIdle();
 }
 
