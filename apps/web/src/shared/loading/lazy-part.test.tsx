@@ -12,6 +12,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 /** Renders a part whose code fails to load the first time. */
@@ -48,4 +49,17 @@ it('code that has loaded is shown without the 300 ms for which React keeps a fal
   for (let turn = 0; turn < 50; turn += 1) await nextTurn();
   expect(container.textContent).toBe('What it shows');
   root.unmount();
+});
+
+it('a part whose code is there renders once', async () => {
+  const Content = vi.fn(() => <p>What it shows</p>);
+  const Part = lazyPart(async () => Content);
+  const first = renderHook(() => <Part />);
+  await act(async () => {});
+  first.unmount();
+  Content.mockClear();
+  const { container } = renderHook(() => <Part />);
+  await act(async () => {});
+  expect(container.textContent).toBe('What it shows');
+  expect(Content).toHaveBeenCalledOnce();
 });

@@ -24,12 +24,12 @@ export function lazyPart<Props extends object>(
   isSilent = false,
 ): ComponentType<Props> {
   let Part: ComponentType<Props> | undefined;
-  let loading: Promise<LoadError | undefined> | undefined;
-  /** Resolves with the error of a load that failed. The next call loads again. */
-  async function start(): Promise<LoadError | undefined> {
+  let loading: Promise<LoadError | null> | undefined;
+  /** Resolves with null, or with the error of a load that failed. The next call loads again. */
+  async function start(): Promise<LoadError | null> {
     try {
-      Part ??= await load();
-      return undefined;
+      Part = await load();
+      return null;
     } catch (cause) {
       loading = undefined;
       return new LoadError('Part did not load', { cause });
@@ -39,12 +39,13 @@ export function lazyPart<Props extends object>(
   function Current(props: Props) {
     // Starts during the rendering, because effects run only after the page is painted.
     const [started] = useState(() => (loading ??= start()));
-    const [end, setEnd] = useState<{ error: LoadError | undefined }>();
+    /** Undefined until the load has ended. */
+    const [error, setError] = useState<LoadError | null | undefined>(Part ? null : undefined);
     useEffect(() => {
       // Rendered in slices, as what `lazy` shows.
-      void started.then((error) => startTransition(() => setEnd({ error })));
+      void started.then((end) => startTransition(() => setError(end)));
     }, [started]);
-    if (end?.error) throw end.error;
+    if (error) throw error;
     return Part ? <Part {...props} /> : fallback;
   }
   return function LazyPart(props: Props) {
