@@ -33,7 +33,11 @@ export function useKeyColumns(): readonly Column<ApiKeyRow, KeySort>[] {
       id: 'basePath',
       header: t('columns.basePath'),
       hiddenBelow: 'lg',
-      cell: (key) => <code className="font-mono text-meta wrap-anywhere">{key.basic_path}</code>,
+      cell: (key) => (
+        <code className="inline-block min-w-32 font-mono text-meta wrap-anywhere">
+          {key.basic_path}
+        </code>
+      ),
     },
     {
       id: 'used',

@@ -31,7 +31,7 @@ export function TextKindSelect({
     <Select
       label={t('kind.label')}
       isLabelHidden
-      className="w-48"
+      className="w-56"
       value={chosen === null ? AUTO : selectValueOf(chosen)}
       options={[
         ...(mayDetect ? [{ value: AUTO, label: t('kind.auto', { kind: nameOf(detected) }) }] : []),

@@ -30,10 +30,12 @@ export function EditorStatus({ length, isKept, onFile, onClear }: EditorStatusPr
           {t('editor.clear')}
         </Button>
       )}
-      <span className="ml-auto">{isKept ? t('editor.draftSaved') : ''}</span>
-      <span className="pr-1 tabular-nums">
-        {t('editor.characters', { count: length, formatted: formatNumber(length, language) })}
-      </span>
+      <p className="ml-auto flex gap-x-3 pr-1">
+        {isKept && <span>{t('editor.draftSaved')}</span>}
+        <span className="tabular-nums">
+          {t('editor.characters', { count: length, formatted: formatNumber(length, language) })}
+        </span>
+      </p>
     </div>
   );
 }

@@ -70,7 +70,7 @@ export function UploadOptionsForm(props: UploadOptionsFormProps) {
           <ErrorNotice error={error} />
         </div>
       )}
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-2 p-3 pl-2">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2 px-2 py-3">
         <UploadOptionsLine
           options={options}
           usesProxy={props.usesProxy}
