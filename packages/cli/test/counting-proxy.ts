@@ -22,6 +22,8 @@ export type Fault =
   | 'hold'
   /** Closes the connection before the request reaches the server. */
   | 'drop'
+  /** Closes the connection when the server has answered, before any of the response. */
+  | 'lose'
   /** Answers with this data, without asking the server. */
   | { readonly reply: unknown }
   /** Answers with this status, without asking the server. */
@@ -59,10 +61,10 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
     requests.push(seen);
     if (fault === 'hold') request.once('data', () => struck.resolve()).resume();
     else if (fault === 'drop') request.socket.destroy();
-    else if (fault && 'status' in fault) {
+    else if (typeof fault === 'object' && 'status' in fault) {
       request.resume();
       response.writeHead(fault.status).end();
-    } else if (fault && 'reply' in fault) {
+    } else if (typeof fault === 'object' && 'reply' in fault) {
       request.resume();
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ code: 200, success: true, data: fault.reply }));
@@ -103,13 +105,14 @@ function forward(
   request: IncomingMessage,
   response: ServerResponse,
   seen: SeenRequest,
-  fault: Exclude<Fault, string | { reply: unknown } | { status: number }>,
+  fault: Exclude<Fault, 'hold' | 'drop' | { reply: unknown } | { status: number }>,
   onStrike: () => void,
 ): void {
   const { hostname, port } = new URL(target);
   const { method, url: path, headers } = request;
   const onward = send({ hostname, port, method, path, headers }, (reply) => {
     seen.status = reply.statusCode ?? 502;
+    if (fault === 'lose') return response.destroy();
     response.writeHead(seen.status, reply.headers);
     if (fault === undefined) return reply.pipe(response);
     const isCut = 'cutAfterBytes' in fault;

@@ -269,6 +269,19 @@ describe('satchel share of paths of mounts', () => {
     expect(Object.keys(shared.files).toSorted()).toEqual(['a.txt', 'deep/b.txt', 'later.txt']);
     expect((await user.run(['share', ':/files/trip/a.txt'])).stdout).toMatch(/\/file\/\w+\n$/);
     await write('mine.txt', 'mine');
+    const sharesCount = async () => (await server.admin.fileShares.list()).data.pagination.total;
+    const before = await sharesCount();
+    proxy.forget();
+    proxy.setFault(({ path }, seen) =>
+      path.endsWith('/create-share') && !seen.some((request) => request.path === path)
+        ? 'lose'
+        : undefined,
+    );
+    expect(await user.run(['share', ':/files/trip/a.txt'])).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+    });
+    expect(await sharesCount(), 'one link, although the first reply was lost').toBe(before + 1);
     const { stdout: mixed } = await user.run(['share', ':/files/trip/a.txt', 'mine.txt']);
     expect((await readBundle(mixed)).files).toEqual({ 'a.txt': 'a', 'mine.txt': 'mine' });
     expect(await user.run(['share', ':/files/none'])).toMatchObject({ exitCode: 4, stdout: '' });

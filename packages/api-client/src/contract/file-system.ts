@@ -202,6 +202,7 @@ export const shareEntry = endpoint({
   access: 'file_share',
   feature,
   summary: 'Share a file of a mount',
+  honoursIdempotencyKey: true,
   body: takes<EntryShare>()(entryShare),
   data: gives<SharedEntry>(sharedEntry),
   errors: [

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { asDirectory, isMountPath, mountPathOf } from '../arguments/mount-path.ts';
@@ -95,5 +96,6 @@ async function shareMounted(task: ShareTask, path: string, isBundle: boolean): P
   const { slug, views: max_views, title: remark } = options;
   const expires_in = expiryHoursOf(options);
   const body = { path, slug, password, expires_in, max_views, remark };
-  return printLink(task, await client.fs.share({ body }, { signal }));
+  const once = { signal, idempotencyKey: randomUUID() };
+  return printLink(task, await client.fs.share({ body }, once));
 }

@@ -104,8 +104,8 @@ function changingRoutes(http: HttpDependencies, { writing, share }: FileSystemSe
     return { success: true as const, path: place.key, etag, contentType, message, isNewFile };
   });
 
-  mountEndpoint(http, shareEntry, async ({ caller, body, origin, language, signal }) => {
-    const { id, slug, filename, size, ...made } = await share(caller, body, signal);
+  mountEndpoint(http, shareEntry, async ({ caller, body, origin, language, signal, onceId }) => {
+    const { id, slug, filename, size, ...made } = await share(caller, body, signal, onceId);
     return {
       success: true as const,
       fileId: id,

@@ -134,6 +134,7 @@ function createShare({ pathResolver, fileShares }: FileSystemDependencies) {
     caller: AuthenticatedCaller,
     { path, ...options }: InPlaceOptions & { readonly path: string },
     signal: AbortSignal,
+    onceId?: string,
   ) => {
     // CONTRACT A4: sharing a file needs the right to share and the right to see it.
     const decision = decide(caller, 'file_share');
@@ -150,7 +151,7 @@ function createShare({ pathResolver, fileShares }: FileSystemDependencies) {
       contentType: contentTypeOf(place.name),
       size: object.size,
     };
-    return fileShares.shareInPlace(caller, file, options);
+    return fileShares.shareInPlace(caller, file, options, onceId);
   };
 }
 

@@ -25,17 +25,22 @@ export interface MountedFile {
 /** Shares of files in mounts (CONTRACT F7 create-share). */
 export function createInPlace({ repository, clock }: FileShareDependencies) {
   return {
-    /** Stores the share with its options in one row, so that it is never open without its password. */
+    /**
+     * Stores the share with its options in one row, so that it is never open without its password.
+     *
+     * @param onceId id for a call that may be repeated: an existing share with this id is returned
+     */
     async shareInPlace(
       caller: AuthenticatedCaller,
       file: MountedFile,
       options: InPlaceOptions,
+      onceId?: string,
     ): Promise<FileShare> {
       const chosen = checkSlug(options.slug);
       const passwordHash = options.password ? await hashPassword(options.password) : null;
       const now = clock.now();
       const share = {
-        id: orderedId(),
+        id: onceId ?? orderedId(),
         filename: file.name,
         storageConfigId: file.storageConfigId,
         storagePath: file.key,
@@ -55,7 +60,7 @@ export function createInPlace({ repository, clock }: FileShareDependencies) {
         createdAt: now,
         updatedAt: now,
       };
-      return (await createLink(repository, chosen, share)).row;
+      return (await createLink(repository, chosen, share, onceId)).row;
     },
     /** Updates the shares of a moved file, or of all files in a moved directory. */
     followMoved: repository.follow,

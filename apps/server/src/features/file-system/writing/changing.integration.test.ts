@@ -18,6 +18,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { namesIn } from '../../../../test/mounted-storage.ts';
 import { SYSTEMS, type System, startSystem } from '../../../../test/storages.ts';
 import { vary } from '../../../../test/vary.ts';
+import type { AuthenticatedCaller } from '../../../security/caller.ts';
 
 const SYSTEM = vary(SYSTEMS, import.meta.filename);
 
@@ -319,6 +320,18 @@ describe.each(SYSTEM)('changing files on %s with %s (SPEC 7; CONTRACT A5, F7)', 
         const refused = server.api.call(shareEntry, { body: { path: '/m/a/s.txt', slug } });
         await expect(refused).rejects.toMatchObject({ code });
       }
+    });
+
+    it('makes one share although the call is repeated, also after its process has died', async () => {
+      await storage.put('a/o.txt', 'once');
+      const body = { path: '/m/a/o.txt' };
+      const key = { idempotencyKey: crypto.randomUUID() };
+      const made = await server.api.call(shareEntry, { body }, key);
+      expect(await server.api.call(shareEntry, { body }, key)).toEqual(made);
+      const admin = { kind: 'admin', id: '1' } as AuthenticatedCaller;
+      const { signal } = new AbortController();
+      const share = () => server.services.fileSystem.share(admin, body, signal, 'once-shared');
+      expect((await share()).slug).toBe((await share()).slug);
     });
 
     it('tells the length and the ETag of the file as it is, and no more bytes of it (CONTRACT A5)', async () => {
