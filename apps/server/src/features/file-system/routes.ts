@@ -11,6 +11,7 @@ import {
 import { serverMessage } from '@satchel/api-client/server-messages';
 import { readCondition } from '#files/write-condition.ts';
 import { sendEvents } from '#http/content/send-events.ts';
+import { isStillValid } from '#http/contract/authenticate.ts';
 import {
   type HttpDependencies,
   mountEndpoint,
@@ -44,15 +45,14 @@ export async function fileSystemRoutes(
 
 function readingRoutes(http: HttpDependencies, { list, reading, events }: FileSystemService): void {
   mountStreamEndpoint(http, watchDirectory, async (call) => {
-    const { caller, query, source, isHead, signal, reply } = call;
+    const { caller, query, request, source, isHead, signal, reply } = call;
     if (isHead) {
       await events.check(caller, query.path);
       return sendEvents(reply, undefined);
     }
-    return sendEvents(
-      reply,
-      Readable.from(await events.follow(caller, query.path, source, signal)),
-    );
+    const isLoggedIn = () => isStillValid(http, request);
+    const followed = await events.follow(caller, query.path, source, isLoggedIn, signal);
+    return sendEvents(reply, Readable.from(followed));
   });
 
   mountEndpoint(http, listDirectory, async ({ caller, query, signal }) => {

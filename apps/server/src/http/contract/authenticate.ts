@@ -44,6 +44,22 @@ export function readCredential(headers: IncomingHttpHeaders): Credential | undef
   return typeof customKey === 'string' ? { kind: 'apiKey', key: customKey } : undefined;
 }
 
+/** Whether the credential of a request that was accepted would be accepted now, too. */
+export async function isStillValid(
+  { authenticate }: { readonly authenticate: Authenticate },
+  { headers, ip }: FastifyRequest,
+): Promise<boolean> {
+  const credential = readCredential(headers);
+  if (!credential) return false;
+  return authenticate(credential, ip).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError) return false;
+      throw error;
+    },
+  );
+}
+
 function readBasic(value: string): Credential {
   const text = Buffer.from(value, 'base64').toString('utf8');
   const separator = text.indexOf(':');

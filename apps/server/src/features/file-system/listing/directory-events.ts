@@ -93,19 +93,21 @@ export function createDirectoryEvents(
     /**
      * Yields the changes of a directory as text of server-sent events.
      *
+     * @param isLoggedIn whether an administrator's session still lasts; not asked for keys
      * @throws {AppError} as listing it does, and `request.rate_limited` for too many connections
      */
     async follow(
       caller: AuthenticatedCaller,
       path: string,
       source: string,
+      isLoggedIn: () => Promise<boolean>,
       signal: AbortSignal,
     ): Promise<AsyncGenerator<string>> {
       const { place } = await pathResolver.findLevel(caller, view, path);
       const assertAllowed = async () => {
         const isKey = caller.kind === 'apiKey';
         const current = isKey ? await apiKeys.findPrincipal(caller.id) : caller;
-        if (!current) throw new AppError('auth.invalid');
+        if (!current || (!isKey && !(await isLoggedIn()))) throw new AppError('auth.invalid');
         const level = await pathResolver.findLevel(current, view, path);
         // A key that was moved below the directory sees only the way down, which files do not change.
         if (place && !level.place) throw new AppError('auth.outside_base_path');

@@ -6,12 +6,13 @@ import {
   updateEntry,
 } from '@satchel/api-client/contract/file-system';
 import { listMounts, updateMount } from '@satchel/api-client/contract/mounts';
+import { login, logout } from '@satchel/api-client/contract/sessions';
 import { createStorageConfig } from '@satchel/api-client/contract/storage-configs';
 import { PERMISSION_FLAGS } from '@satchel/api-client/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { type MountedStorage, useStorage } from '../../../../test/mounted-storage.ts';
 import { S3_CREDENTIALS, startS3, type TestS3 } from '../../../../test/start-s3.ts';
-import { startServer, type TestServer } from '../../../../test/start-server.ts';
+import { ADMIN, startServer, type TestServer } from '../../../../test/start-server.ts';
 
 const DIRECTORIES = ['/m', '/m/a', '/m/a/b', '/m/c'];
 const hasPostgres = inject('postgresUrl') !== undefined;
@@ -195,6 +196,19 @@ describe.skipIf(!hasPostgres)('listings of two replicas with a cache (SPEC 9)', 
       await followed.until('following');
       await change(id);
       await write('/m/a/secret.txt');
+      await expect(followed.until('changed')).rejects.toThrow();
+      followed.stop();
+    });
+
+    it('end for an administrator who has logged out meanwhile', async () => {
+      const { token } = await one.api.call(login, { body: ADMIN });
+      const leaving = one.apiAs({ kind: 'admin', token });
+      const followed = await watch('/m/a/', `Bearer ${token}`);
+      await followed.until('following');
+      await write('/m/a/before.txt');
+      await followed.until('changed');
+      await leaving.call(logout, {});
+      await write('/m/a/after.txt');
       await expect(followed.until('changed')).rejects.toThrow();
       followed.stop();
     });
