@@ -57,7 +57,10 @@ async function shareEntries(
 
 async function shareFile(path: string, options: EntryShareOptions): Promise<NewLink> {
   const { remark } = plainFieldsOf(options);
-  const made = await client.fs.share({ body: { ...commonFieldsOf(options), path, remark } }, once());
+  const made = await client.fs.share(
+    { body: { ...commonFieldsOf(options), path, remark } },
+    once(),
+  );
   return newLinkOf('file', { ...made, id: made.fileId });
 }
 
