@@ -25,7 +25,7 @@ import { usePrincipal } from '#shared/session/use-session.ts';
 import { isAboutSlug } from '#shared/shares/is-about-slug.ts';
 import { LoginNotice } from '#shared/shares/login-notice.tsx';
 import { useOptionsSummary } from '#shared/shares/options-summary.ts';
-import { NO_OPTIONS, problemsOfOptions } from '#shared/shares/share-options.ts';
+import { keepTyped, NO_OPTIONS, problemsOfOptions } from '#shared/shares/share-options.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { type DetectedKind, detectKind } from '#shared/text/detect-kind.ts';
 import { useHeldState } from '#shared/unsaved/use-held-state.ts';
@@ -84,11 +84,7 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
   const creation = useCreateTextShare(draft.clearSent);
   const upload = useMutation({
     mutationFn: async (sent: TextBeside) => attachments?.shareAttached(sent, shareFiles) ?? false,
-    onSuccess(hasStarted, { content }) {
-      if (!hasStarted) return;
-      draft.clearSent(content);
-      startOver();
-    },
+    onSuccess: (hasStarted, { content }) => hasStarted && draft.clearSent(content),
   });
   const error = upload.error ?? creation.error;
   const isPending = creation.isPending || upload.isPending;
@@ -98,11 +94,6 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
   const detected = useMemo(() => detectKind(looked), [looked]);
   const hasProblem = Boolean(problems.slug || problems.maxViews || (error && isAboutSlug(error)));
 
-  function startOver() {
-    setChosenKind(null);
-    setOptions({ ...NO_OPTIONS, expiryHours: options.expiryHours });
-  }
-
   function submit(event?: FormEvent) {
     event?.preventDefault();
     const isEmpty = draft.text.trim() === '' && !hasFiles;
@@ -111,13 +102,20 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
     const { kind, language } = chosenKind ?? detectKind(draft.text);
     // Takes the focus from the editor after Ctrl+Enter, so that the result may have it if no key follows.
     submitButton.current?.focus();
+    const sent = { content: draft.text, kind, language, options };
+    /** Prepares the form for the next share, unless no upload has started. */
+    const onSuccess = (hasStarted: unknown) => {
+      if (hasStarted === false) return;
+      setChosenKind(null);
+      setOptions((now) => keepTyped(now, options, { ...NO_OPTIONS, expiryHours: now.expiryHours }));
+    };
     if (hasFiles) {
       creation.reset();
-      upload.mutate({ content: draft.text, kind, options });
-      return;
+      upload.mutate(sent, { onSuccess });
+    } else {
+      upload.reset();
+      creation.mutate(sent, { onSuccess });
     }
-    upload.reset();
-    creation.mutate({ content: draft.text, kind, language, options }, { onSuccess: startOver });
   }
 
   function handleKey(event: KeyboardEvent) {
