@@ -21,17 +21,6 @@ export const NO_OPTIONS: ShareOptions = {
   remark: '',
 };
 
-/** `next`, with the options that the user has changed since they were sent. */
-export function keepTyped<Options extends object>(
-  now: Options,
-  sent: Options,
-  next: Options,
-): Options {
-  const kept = { ...next };
-  for (const name in now) if (now[name] !== sent[name]) kept[name] = now[name];
-  return kept;
-}
-
 /** An existing share, in the owner's view. */
 export interface EditableShare {
   slug: string;

@@ -3,12 +3,7 @@ import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { fileTypeOf } from '#shared/file-types/file-types.ts';
 import { createOwnedAtom } from '#shared/session/owned-atom.ts';
 import { createStoredAtom } from '#shared/session/stored-atom.ts';
-import {
-  keepTyped,
-  maxViewsOf,
-  NO_OPTIONS,
-  type ShareOptions,
-} from '#shared/shares/share-options.ts';
+import { maxViewsOf, NO_OPTIONS, type ShareOptions } from '#shared/shares/share-options.ts';
 import type { RemoteFile } from './remote-file.ts';
 
 /** Options of a file upload, as typed (SPEC 3). */
@@ -90,7 +85,14 @@ export function metadataOf(options: UploadOptions, directory = '') {
  * @param sent options of the started upload; what was typed since then stays
  */
 export function optionsAfter(options: UploadOptions, sent = options): UploadOptions {
-  return keepTyped(options, sent, { ...sent, slug: '', password: '', remark: '', message: '' });
+  const isSent = (name: 'slug' | 'password' | 'remark' | 'message') => options[name] === sent[name];
+  return {
+    ...options,
+    ...(isSent('slug') && { slug: '' }),
+    ...(isSent('password') && { password: '' }),
+    ...(isSent('remark') && { remark: '' }),
+    ...(isSent('message') && { message: '' }),
+  };
 }
 
 /**

@@ -25,7 +25,7 @@ import { usePrincipal } from '#shared/session/use-session.ts';
 import { isAboutSlug } from '#shared/shares/is-about-slug.ts';
 import { LoginNotice } from '#shared/shares/login-notice.tsx';
 import { useOptionsSummary } from '#shared/shares/options-summary.ts';
-import { keepTyped, NO_OPTIONS, problemsOfOptions } from '#shared/shares/share-options.ts';
+import { NO_OPTIONS, problemsOfOptions } from '#shared/shares/share-options.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { type DetectedKind, detectKind } from '#shared/text/detect-kind.ts';
 import { useHeldState } from '#shared/unsaved/use-held-state.ts';
@@ -107,7 +107,10 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
     const onSuccess = (hasStarted: unknown) => {
       if (hasStarted === false) return;
       setChosenKind(null);
-      setOptions((now) => keepTyped(now, options, { ...NO_OPTIONS, expiryHours: now.expiryHours }));
+      // Leaves options that were changed meanwhile.
+      setOptions((now) =>
+        now === options ? { ...NO_OPTIONS, expiryHours: now.expiryHours } : now,
+      );
     };
     if (hasFiles) {
       creation.reset();
