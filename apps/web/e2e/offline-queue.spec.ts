@@ -152,3 +152,43 @@ for (const [name, { prepare, change, isMade }] of Object.entries(STORIES)) {
     }
   });
 }
+
+async function addToText(page: Page, t: Words, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: t('markdown:editor.label') }).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText(text);
+  await button(page, t('shell:actions.save')).click();
+}
+
+test('edits of one text in two tabs without a network: none replaces another unasked (SPEC 7) @once', async ({
+  page,
+  context,
+  t,
+  admin,
+}) => {
+  const id = await admin.shareText('start');
+  const other = await context.newPage();
+  await openFirst(page);
+  for (const tab of [page, other]) {
+    await tab.goto(`/paste/${id}`);
+    await button(tab, t('shell:actions.edit')).click();
+    await button(tab, t('shell:actions.save')).waitFor();
+    await waitForParts(tab);
+  }
+  await context.setOffline(true);
+  await addToText(page, t, ' one');
+  await expectQueued(page, t, 1);
+  await addToText(other, t, ' two');
+  await expectQueued(other, t, 2);
+  await button(page, t('shell:actions.edit')).click();
+  await addToText(page, t, ' more');
+  await expectQueued(page, t, 3);
+
+  await context.setOffline(false);
+  const content = async () => (await admin.call(getTextShare, { params: { id } })).content;
+  await expect.poll(content, { timeout: 30_000 }).toBe('start one more');
+  for (const tab of [page, other]) {
+    const bar = tab.getByRole('region', { name: t('offline:bar.label') });
+    await expect(bar).toContainText(t('offline:bar.refused', { count: 1 }));
+  }
+});

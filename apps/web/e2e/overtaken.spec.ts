@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { listMounts } from '@satchel/api-client/contract/mounts';
 import { entryOf, makeMount } from './fixtures/mounts.ts';
-import { resultOf } from './fixtures/steps.ts';
+import { createButton, resultOf, write } from './fixtures/steps.ts';
 import { test } from './fixtures/test.ts';
 
 test.use({ isLoggedIn: true });
@@ -245,4 +245,20 @@ test('a text that is saved twice while the server is slow is stored as it is now
   second?.();
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(await mount.read('a.txt')).toBe('one two three');
+});
+
+test('options that are changed while a share is sent stay for the next share (SPEC 2) @once', async ({
+  page,
+  t,
+}) => {
+  const [answer] = await holdRequests(page, '**/api/paste');
+  await page.goto('/');
+  await write(page, t, 'the first text');
+  await page.getByText(t('text-shares:new.options'), { exact: true }).click();
+  const remark = page.getByLabel(t('shares:fields.remark'));
+  await createButton(page, t).click();
+  await remark.fill('about the second');
+  answer?.();
+  await expect(resultOf(page, t)).toBeVisible();
+  await expect(remark).toHaveValue('about the second');
 });

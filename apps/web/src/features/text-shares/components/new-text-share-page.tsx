@@ -84,11 +84,7 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
   const creation = useCreateTextShare(draft.clearSent);
   const upload = useMutation({
     mutationFn: async (sent: TextBeside) => attachments?.shareAttached(sent, shareFiles) ?? false,
-    onSuccess(hasStarted, { content }) {
-      if (!hasStarted) return;
-      draft.clearSent(content);
-      startOver();
-    },
+    onSuccess: (hasStarted, { content }) => hasStarted && draft.clearSent(content),
   });
   const error = upload.error ?? creation.error;
   const isPending = creation.isPending || upload.isPending;
@@ -98,11 +94,6 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
   const detected = useMemo(() => detectKind(looked), [looked]);
   const hasProblem = Boolean(problems.slug || problems.maxViews || (error && isAboutSlug(error)));
 
-  function startOver() {
-    setChosenKind(null);
-    setOptions({ ...NO_OPTIONS, expiryHours: options.expiryHours });
-  }
-
   function submit(event?: FormEvent) {
     event?.preventDefault();
     const isEmpty = draft.text.trim() === '' && !hasFiles;
@@ -111,13 +102,23 @@ export function NewTextSharePage({ files, shareFiles }: NewTextSharePageProps) {
     const { kind, language } = chosenKind ?? detectKind(draft.text);
     // Takes the focus from the editor after Ctrl+Enter, so that the result may have it if no key follows.
     submitButton.current?.focus();
+    const sent = { content: draft.text, kind, language, options };
+    /** Prepares the form for the next share, unless no upload has started. */
+    const onSuccess = (hasStarted: unknown) => {
+      if (hasStarted === false) return;
+      setChosenKind(null);
+      // Leaves options that were changed meanwhile.
+      setOptions((now) =>
+        now === options ? { ...NO_OPTIONS, expiryHours: now.expiryHours } : now,
+      );
+    };
     if (hasFiles) {
       creation.reset();
-      upload.mutate({ content: draft.text, kind, options });
-      return;
+      upload.mutate(sent, { onSuccess });
+    } else {
+      upload.reset();
+      creation.mutate(sent, { onSuccess });
     }
-    upload.reset();
-    creation.mutate({ content: draft.text, kind, language, options }, { onSuccess: startOver });
   }
 
   function handleKey(event: KeyboardEvent) {

@@ -2,6 +2,7 @@ import { isApiError } from '@satchel/api-client/api-error';
 import { Button, buttonClassName } from '@satchel/ui/actions/button';
 import { Notice } from '@satchel/ui/feedback/notice';
 import { showToast } from '@satchel/ui/feedback/toast-store';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { editDraftName } from '#shared/markdown/drafts/edit-drafts.ts';
@@ -13,6 +14,7 @@ import { ShareForm } from '#shared/shares/share-form.tsx';
 import { type EditableShare, NO_OPTIONS } from '#shared/shares/share-options.ts';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
 import { useCreateTextShare, useUpdateTextShare } from '../mutations.ts';
+import { type OwnTextShare, textShareQueries } from '../queries.ts';
 import { TextKindSelect } from './text-kind-select.tsx';
 
 export interface TextShareFormProps
@@ -28,6 +30,7 @@ export function TextShareForm({ share, onDirtyChange, onSaved, ...edits }: TextS
   const draft = useEditDraft(editDraftName(share.id), savedContent);
   const content = draft.text;
   const [kind, setKind] = useState<DetectedKind>({ kind: share.kind, language: share.language });
+  const queryClient = useQueryClient();
   const update = useUpdateTextShare();
   const isOvertaken = isApiError(update.error, 'text_shares.changed');
   const refused = isOvertaken ? update.variables?.changes : undefined;
@@ -48,6 +51,7 @@ export function TextShareForm({ share, onDirtyChange, onSaved, ...edits }: TextS
     update.mutateAsync({ id: share.id, content, ...kind, changes, version: over }).then(
       (updated) => {
         if (updated) showToast('success', t('edit.saved'));
+        else keepQueued();
         onDirtyChange(false);
         draft.clearSaved(content);
         // A queued update keeps the old link until it is sent.
@@ -55,6 +59,13 @@ export function TextShareForm({ share, onDirtyChange, onSaved, ...edits }: TextS
       },
       // The form shows the mutation's error.
       () => {},
+    );
+  }
+
+  /** Lets the next edit start from this one, while it waits for the network. */
+  function keepQueued() {
+    queryClient.setQueriesData<OwnTextShare>({ queryKey: textShareQueries.keys.own }, (own) =>
+      own?.id === share.id ? { ...own, content, ...kind } : own,
     );
   }
 

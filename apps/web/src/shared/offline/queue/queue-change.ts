@@ -20,12 +20,15 @@ const METHODS: Readonly<Record<QueuedType, QueuedChange['method']>> = {
   verifyFilePassword: 'POST',
 };
 
+/** Id of this tab, until it is reloaded. Pages with locks have `randomUUID`, too. */
+const TAB = crypto.randomUUID();
+
 /** Stores a change that could not be sent. Returns false if the browser cannot store it. */
 export async function queueChange(change: Change): Promise<boolean> {
   const owner = queueOwner();
   const timestamp = Date.now();
   const method = METHODS[change.type];
-  const row = { ...change, method, owner, timestamp, status: 'pending' } as const;
+  const row = { ...change, method, owner, timestamp, tab: TAB, status: 'pending' } as const;
   const language = readLanguage();
   try {
     await queue.add(row, { owner, backend: readBackend(), credential: credentialOf(), language });

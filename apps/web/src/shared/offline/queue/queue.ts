@@ -31,7 +31,7 @@ export const queue = {
 
   /**
    * Removes a change that was sent or discarded. Deletes the credential with the owner's last change. In the
-   * same transaction it rebases later edits of the same text on the version that the change has produced.
+   * same transaction it rebases later edits of the same text and tab on the version that the change has produced.
    *
    * @param version `updated_at` of the text after this change; undefined if it has produced none
    */
@@ -90,13 +90,15 @@ function withFreshExpiry(data: unknown, madeAtMs: number): unknown {
 
 async function rebase(
   waiting: readonly QueuedChange[],
-  { endpoint, data }: QueuedChange,
+  { endpoint, data, tab }: QueuedChange,
   version: string,
 ): Promise<void> {
   const from = versionIn(data);
   if (from === undefined) return;
   for (const later of waiting) {
     if (later.endpoint !== endpoint || versionIn(later.data) !== from) continue;
+    // The other tab has not seen this edit. The server refuses its edit, so that the user decides.
+    if (later.tab !== tab) continue;
     const rebased = { ...(later.data as object), expectedUpdatedAt: version };
     // Needs a new key, because the server may have stored a refusal under the old one.
     await database.queue.put({ ...later, data: rebased, idempotencyKey: newKey() });

@@ -36,6 +36,8 @@ export interface QueuedChange extends Change {
   readonly owner: string;
   readonly method: 'POST' | 'PUT';
   readonly timestamp: number;
+  /** Tab that made the change. */
+  readonly tab?: string;
   /** `refused` changes wait until their owner edits or discards them. */
   readonly status: 'pending' | 'refused';
   readonly refusal?: Refusal | undefined;

@@ -190,6 +190,17 @@ describe('the queue of changes (SPEC 7, 9)', () => {
       expect(contents).toEqual(['one', 'two']);
     });
 
+    it('keeps the edit of a tab that has not seen the one before for its owner', async () => {
+      await queue.add({ ...edit('one'), tab: 'a' }, credential());
+      await queue.add({ ...edit('two'), tab: 'b' }, credential());
+      await queue.add({ ...edit('one and more'), tab: 'a' }, credential());
+      const { client, contents } = serverOf('version 1');
+      expect(await replayQueue('admin', client)).toEqual({ applied: 2, refused: 1 });
+      expect(contents).toEqual(['one', 'one and more']);
+      const [kept] = await queue.listOf('admin');
+      expect(kept && isOvertaken(kept) && kept.data).toMatchObject({ content: 'two' });
+    });
+
     it('never leaves an edit that waits for a version that is gone', async () => {
       await queue.add(edit('one'), credential());
       await queue.add(edit('two'), credential());
