@@ -2,6 +2,7 @@ import { showToast } from '@satchel/ui/feedback/toast-store';
 import i18next from 'i18next';
 import { credentialOf } from '#shared/api/client.ts';
 import { readBackend } from '#shared/environment/backend.ts';
+import { newKey } from '#shared/environment/new-key.ts';
 import { loadTexts } from '#shared/i18n/i18n.ts';
 import { readLanguage } from '#shared/i18n/language.ts';
 import { tellUnreachable } from '../connection.ts';
@@ -20,8 +21,8 @@ const METHODS: Readonly<Record<QueuedType, QueuedChange['method']>> = {
   verifyFilePassword: 'POST',
 };
 
-/** Id of this tab, until it is reloaded. Pages with locks have `randomUUID`, too. */
-const TAB = crypto.randomUUID();
+/** Id of this tab, until it is reloaded. */
+const TAB = newKey();
 
 /** Stores a change that could not be sent. Returns false if the browser cannot store it. */
 export async function queueChange(change: Change): Promise<boolean> {
