@@ -29,11 +29,11 @@ import { NO_CUSTOM_CONTENT, policyOfCustomContent } from '#http/content/custom-c
 import { createSecurityHeaders, type PageSources } from '#http/content/security-headers.ts';
 import { serveStaticFiles } from '#http/content/static-files.ts';
 import { NOT_INDEXED, serveWellKnown } from '#http/content/well-known.ts';
-import { serveApiDocumentation } from '#http/contract/api-documentation.ts';
-import { batchRoute } from '#http/contract/batch-route.ts';
-import { commitOnPutRoute } from '#http/contract/commit-on-put.ts';
-import { createCommitUrls } from '#http/contract/commit-urls.ts';
+import { serveApiDocumentation } from '#http/contract/documentation/api-documentation.ts';
 import { handleError } from '#http/contract/error-handler.ts';
+import { batchRoute } from '#http/contract/joined-calls/batch-route.ts';
+import { commitOnPutRoute } from '#http/contract/joined-calls/commit-on-put.ts';
+import { createCommitUrls } from '#http/contract/joined-calls/commit-urls.ts';
 import type { HttpDependencies } from '#http/contract/mount-endpoint.ts';
 import { answerDoctor } from '#http/server/answer-doctor.ts';
 import { limitLoad } from '#http/server/back-pressure.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '#clock';
 import type { Database, Prisma } from '#database';
 import type { BucketListener, WrittenObject } from '#object-store/bucket-watch.ts';
-import type { CrawlLimits } from './crawl-pages.ts';
-import { CRAWL_LIMITS, createCrawler } from './crawler.ts';
+import type { CrawlLimits } from './crawling/crawl-pages.ts';
+import { CRAWL_LIMITS, createCrawler } from './crawling/crawler.ts';
 import { createFolderSizes } from './folder-sizes.ts';
 import { createIndexRepository } from './index-repository.ts';
 import { type IndexedStorage, toBucket } from './indexed-storage.ts';

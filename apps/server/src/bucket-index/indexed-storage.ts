@@ -1,5 +1,5 @@
 import type { ObjectStore } from '#object-store';
-import type { CrawledBucket } from './crawl-pages.ts';
+import type { CrawledBucket } from './crawling/crawl-pages.ts';
 import { locationOf } from './usage.ts';
 
 /** Fields of a storage config and its open bucket that the index needs. */

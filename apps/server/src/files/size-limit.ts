@@ -1,6 +1,6 @@
 import { addAbortSignal, finished, type Readable, Transform } from 'node:stream';
 import { AppError } from '#errors';
-import { STAGE_BYTES } from '#object-store/fenced-store.ts';
+import { STAGE_BYTES } from '#object-store/wrappers/fenced-store.ts';
 
 /**
  * Body of an upload, which fails as soon as it is longer than allowed, even if a smaller length was

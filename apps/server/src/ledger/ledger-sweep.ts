@@ -1,11 +1,11 @@
 import type { Clock } from '#clock';
 import type { Fence } from '#leases/hold.ts';
-import { type DirectUploads, LIST_PARTS_TIMEOUT_MS } from './direct-uploads.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { Locks } from './locks/locks.ts';
 import type { ObjectWrite } from './object-write.ts';
 import { IDLE_MS } from './planned-write.ts';
 import type { AbandonedWrites, Creators } from './repository.ts';
+import { type DirectUploads, LIST_PARTS_TIMEOUT_MS } from './uploads/direct-uploads.ts';
 
 const BATCH = 200;
 

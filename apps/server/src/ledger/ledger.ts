@@ -22,10 +22,10 @@ import type {
   WriteReference,
 } from './object-write.ts';
 import { CLAIM_MS, type CommittedWrite, IDLE_MS, type WantedWrite } from './planned-write.ts';
-import { commitUncounted, reserveQuickly } from './quick-steps.ts';
 import { type FindQuotaLimit, toError } from './quota.ts';
 import { type AbandonedWrites, createLedgerRepository } from './repository.ts';
-import * as steps from './steps.ts';
+import { commitUncounted, reserveQuickly } from './steps/quick-steps.ts';
+import * as steps from './steps/steps.ts';
 
 /** Minimum interval between two extensions of an upload's expiry. */
 const EXTEND_INTERVAL_MS = 10 * 60 * 1000;

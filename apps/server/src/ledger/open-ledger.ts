@@ -2,7 +2,6 @@ import type { BucketIndex } from '#bucket-index/bucket-index.ts';
 import type { Clock } from '#clock';
 import type { Database } from '#database';
 import type { BucketWatch } from '#object-store/bucket-watch.ts';
-import { createDirectUploads } from './direct-uploads.ts';
 import { createLedger, type WrittenStorage } from './ledger.ts';
 import { createEndUploads, createLedgerSweep } from './ledger-sweep.ts';
 import { createLockRepository } from './locks/lock-repository.ts';
@@ -10,7 +9,8 @@ import { createLocks } from './locks/locks.ts';
 import { createFindQuotaLimit } from './quota.ts';
 import type { Creators } from './repository.ts';
 import { createStreamWrites } from './stream-writes.ts';
-import type { ErrorFamily } from './upload-claim.ts';
+import { createDirectUploads } from './uploads/direct-uploads.ts';
+import type { ErrorFamily } from './uploads/upload-claim.ts';
 
 export interface OpenLedgerOptions {
   readonly database: Database;

@@ -1,7 +1,7 @@
 import { sqltag as sql } from '@prisma/client/runtime/client';
 import { formatBytes } from '@satchel/api-client/format-bytes';
-import type { Crawler } from '#bucket-index/crawler.ts';
-import { isOutdated } from '#bucket-index/crawler.ts';
+import type { Crawler } from '#bucket-index/crawling/crawler.ts';
+import { isOutdated } from '#bucket-index/crawling/crawler.ts';
 import { type IndexedStorage, toBucket } from '#bucket-index/indexed-storage.ts';
 import type { Clock } from '#clock';
 import { AppError } from '#errors';

@@ -1,8 +1,8 @@
 import { AppError } from '#errors';
 import type { ObjectStore, PutOptions, StoredObject } from '#object-store';
-import { fenceStore } from '#object-store/fenced-store.ts';
 import { isReserved } from '#object-store/reserved-keys.ts';
 import { isRefused } from '#object-store/s3/s3-errors.ts';
+import { fenceStore } from '#object-store/wrappers/fenced-store.ts';
 import { sharedObject } from './count-commit.ts';
 import type { Ledger, WrittenStorage } from './ledger.ts';
 import type { ClaimedWrite, KeyedObject, NewClaim, NewWrite } from './object-write.ts';

@@ -10,11 +10,11 @@ import { AppError } from '#errors';
 import type { BucketWatch } from './bucket-watch.ts';
 import { createBucketProbe } from './diagnosis/bucket-probe.ts';
 import type { ObjectStore, ObjectStoreLocation } from './object-store.ts';
-import type { StorageObserver } from './observed-calls.ts';
 import { createS3Client, type RequestHandler, releaseIdleSockets } from './s3/s3-client.ts';
 import { createS3ObjectStore } from './s3/s3-object-store.ts';
 import type { StorageDeadlines } from './s3/storage-deadlines.ts';
-import { watchObjectStore } from './watched-object-store.ts';
+import type { StorageObserver } from './wrappers/observed-calls.ts';
+import { watchObjectStore } from './wrappers/watched-object-store.ts';
 
 const MAX_CLIENTS = 100;
 

@@ -4,7 +4,7 @@ import {
   presignedContentType,
 } from '#files/content-disposition.ts';
 import type { ObjectStore } from '#object-store';
-import { type CustomHostConfig, findCustomHost } from '#object-store/custom-host.ts';
+import { type CustomHostConfig, findCustomHost } from '#object-store/location/custom-host.ts';
 
 /** File as its storage serves it. */
 interface StoredFile {

@@ -7,8 +7,8 @@ import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { ShareItems } from '#share-items/share-items.ts';
 import { linkAddress } from '#share-rules/share-address.ts';
 import type { ListedItems } from './bundle-file.ts';
-import { mimetypeOf } from './content.ts';
 import type { Bundle } from './repository.ts';
+import { mimetypeOf } from './visiting/content.ts';
 
 export type BundlePresenter = ReturnType<typeof createBundlePresenter>;
 

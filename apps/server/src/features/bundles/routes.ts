@@ -17,7 +17,7 @@ import {
   type BundleRouteDependencies,
   bundleContentRoutes,
   bundleVisitRoutes,
-} from './visit-routes.ts';
+} from './visiting/visit-routes.ts';
 
 export async function bundleRoutes(
   http: HttpDependencies,

@@ -13,12 +13,12 @@ import { limitChanges } from '#share-rules/owner-changes.ts';
 import { pageFor, type ShareQuery } from '#share-rules/share-list.ts';
 import { findOwnLink, sweepEnded } from '#share-rules/share-rows.ts';
 import { checkSlug, createLink, withChangedSlug } from '#share-rules/slug.ts';
-import { createBundleContent } from './content.ts';
 import type { BundleDependencies } from './dependencies.ts';
-import { createBundleEvents } from './events.ts';
 import { createBundleItems } from './items.ts';
 import type { Bundle, BundleChanges, BundleSorting } from './repository.ts';
-import { createBundleVisits } from './visits.ts';
+import { createBundleContent } from './visiting/content.ts';
+import { createBundleEvents } from './visiting/events.ts';
+import { createBundleVisits } from './visiting/visits.ts';
 
 type NewBundle = z.output<NonNullable<typeof createBundle.body>>;
 type BundleUpdate = z.output<NonNullable<typeof updateBundle.body>>;

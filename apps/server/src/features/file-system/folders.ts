@@ -2,7 +2,7 @@ import { AppError } from '#errors';
 import type { Storage } from '#features/storage-configs/service.ts';
 import { contentTypeOf } from '#files/file-type.ts';
 import { findNamed, hasAnyBelow } from '#object-store/find-named.ts';
-import { isSameBucket } from '#object-store/same-bucket.ts';
+import { isSameBucket } from '#object-store/location/same-bucket.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from './dependencies.ts';
 import { type AuthorizedPath, prefixOf } from './resolved-path.ts';

@@ -10,7 +10,7 @@ import {
 } from '@satchel/api-client/contract/file-system';
 import { serverMessage } from '@satchel/api-client/server-messages';
 import { readCondition } from '#files/write-condition.ts';
-import { sendEvents } from '#http/content/send-events.ts';
+import { sendEvents } from '#http/content/sending/send-events.ts';
 import { isStillValid } from '#http/contract/authenticate.ts';
 import {
   type HttpDependencies,

@@ -1,5 +1,5 @@
 import { entryThumbnail, fileShareThumbnail } from '@satchel/api-client/contract/thumbnails';
-import { sendThumbnail } from '#http/content/send-thumbnail.ts';
+import { sendThumbnail } from '#http/content/sending/send-thumbnail.ts';
 import { type HttpDependencies, mountStreamEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { ThumbnailService } from './service.ts';
 

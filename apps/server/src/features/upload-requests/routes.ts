@@ -15,8 +15,8 @@ import {
   moveDelivery,
   updateUploadRequest,
 } from '@satchel/api-client/contract/upload-requests';
-import { sendArchive } from '#http/content/send-archive.ts';
-import { sendObject } from '#http/content/send-object.ts';
+import { sendArchive } from '#http/content/sending/send-archive.ts';
+import { sendObject } from '#http/content/sending/send-object.ts';
 import { presentFailed, removeByIds } from '#http/contract/item-results.ts';
 import {
   type Call,

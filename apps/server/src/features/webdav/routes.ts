@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ANONYMOUS } from '@satchel/permissions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#errors';
-import { sendObject } from '#http/content/send-object.ts';
+import { sendObject } from '#http/content/sending/send-object.ts';
 import { assertAccess, assertOwnPage, readCredential } from '#http/contract/authenticate.ts';
 import { replyToForwarded } from '#http/contract/idempotency-key.ts';
 import type { HttpDependencies } from '#http/contract/mount-endpoint.ts';

@@ -16,10 +16,10 @@ import {
   assertOwnPage,
   readCredential,
 } from './authenticate.ts';
-import type { BatchedCalls } from './batched-calls.ts';
-import type { CommitUrls } from './commit-urls.ts';
 import { commonMembers, replyOf, StartedReply } from './envelope.ts';
 import { isRepeatedByProxies, replyOnce } from './idempotency-key.ts';
+import type { BatchedCalls } from './joined-calls/batched-calls.ts';
+import type { CommitUrls } from './joined-calls/commit-urls.ts';
 import { parseInput } from './parse-input.ts';
 import {
   isPlainText,

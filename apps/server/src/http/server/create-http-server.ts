@@ -6,7 +6,7 @@ import type { Tracing } from '#telemetry/tracing/tracing.ts';
 import type { IsTrusted } from '#telemetry/trusted-proxies.ts';
 import { isContentElsewhere } from '../content/content-guard.ts';
 import { NOT_INDEXED } from '../content/well-known.ts';
-import { isCommittingPut } from '../contract/commit-urls.ts';
+import { isCommittingPut } from '../contract/joined-calls/commit-urls.ts';
 import { endStalledConnections, type StallTimeouts } from './stalled-connections.ts';
 import type { createUploadHosts } from './upload-hosts.ts';
 

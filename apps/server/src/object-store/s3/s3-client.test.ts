@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createBufferBudget } from '#concurrency/buffer-budget.ts';
 import { AppError } from '#errors';
 import { bucketLocation } from '../../../test/bucket-location.ts';
-import { fenceStore } from '../fenced-store.ts';
 import type { ObjectStore } from '../object-store.ts';
+import { fenceStore } from '../wrappers/fenced-store.ts';
 import { createS3Client } from './s3-client.ts';
 import { createS3ObjectStore } from './s3-object-store.ts';
 

@@ -1,6 +1,6 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import type { ObjectStoreLocation } from '../object-store.ts';
-import { observeCalls, type StorageObserver } from '../observed-calls.ts';
+import { observeCalls, type StorageObserver } from '../wrappers/observed-calls.ts';
 import { DownloadHandler } from './download-handler.ts';
 import { EMBEDDED_STORE_PATH } from './presigner.ts';
 import { notS3 } from './s3-errors.ts';

@@ -11,10 +11,10 @@ import { AppError } from '#errors';
 import { type ConditionalCall, conditionOf, translateConditional } from '../conditional-calls.ts';
 import { bareEtag } from '../etag.ts';
 import type { CopyOptions, ObjectStore } from '../object-store.ts';
-import { createMultipartUpload } from './create-multipart-upload.ts';
 import { fenceAttempts } from './fence-attempts.ts';
 import { encodeKey } from './presigner.ts';
 import { etagOfJoined, isAbsent, notS3 } from './s3-errors.ts';
+import { createMultipartUpload } from './uploads/create-multipart-upload.ts';
 
 export interface CopyLimits {
   /** Largest object that one CopyObject takes; 5 GiB on S3. */

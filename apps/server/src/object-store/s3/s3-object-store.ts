@@ -16,12 +16,12 @@ import type {
   ObjectStoreLocation,
 } from '../object-store.ts';
 import { createPresigner, decodeKey, signedLength } from './presigner.ts';
-import { createS3AppendParts } from './s3-append-parts.ts';
 import { createS3Copy } from './s3-copies.ts';
 import { createS3Deletions } from './s3-deletions.ts';
 import { etagOf, isAbsent, notS3, statusOf, translateS3Error } from './s3-errors.ts';
-import { createS3Put } from './s3-put.ts';
-import { createS3Uploads } from './s3-uploads.ts';
+import { createS3AppendParts } from './uploads/s3-append-parts.ts';
+import { createS3Put } from './uploads/s3-put.ts';
+import { createS3Uploads } from './uploads/s3-uploads.ts';
 
 /** Object store of a bucket, based on the AWS SDK. */
 export function createS3ObjectStore(

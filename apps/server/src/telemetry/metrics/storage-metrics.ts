@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { StorageObserver } from '#object-store/observed-calls.ts';
+import type { StorageObserver } from '#object-store/wrappers/observed-calls.ts';
 
 const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 120];
 

@@ -24,7 +24,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { PrismaInstrumentation } from '@prisma/instrumentation';
-import type { StorageObserver } from '#object-store/observed-calls.ts';
+import type { StorageObserver } from '#object-store/wrappers/observed-calls.ts';
 import type { RequestObserver, WatchedRequest } from '../request-watch.ts';
 
 /** Traces of requests, database queries and storage calls. */

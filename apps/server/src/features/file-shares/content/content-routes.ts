@@ -5,7 +5,7 @@ import {
   unlockFileShare,
   viewFileShare,
 } from '@satchel/api-client/contract/file-shares';
-import { sendObject } from '#http/content/send-object.ts';
+import { sendObject } from '#http/content/sending/send-object.ts';
 import { shareCacheControl, sharePasswordOf } from '#http/content/share-content.ts';
 import {
   type Call,

@@ -1,8 +1,8 @@
 import { createdByOf } from '@satchel/api-client/permissions';
 import type { Storage } from '#features/storage-configs/service.ts';
 import { contentTypeOf } from '#files/file-type.ts';
-import type { NewUpload } from '#ledger/direct-uploads.ts';
 import type { ObjectWrite } from '#ledger/object-write.ts';
+import type { NewUpload } from '#ledger/uploads/direct-uploads.ts';
 import { nameOf } from '#paths/key.ts';
 import type { DeliveryCaller } from '#security/caller.ts';
 import { orderedId } from '#security/random.ts';

@@ -3,8 +3,8 @@ import type { commitFileShare } from '@satchel/api-client/contract/file-share-up
 import type { z } from 'zod';
 import { AppError } from '#errors';
 import { limitSize } from '#files/size-limit.ts';
-import type { JoinedUpload } from '#ledger/complete-upload.ts';
 import type { ObjectWrite } from '#ledger/object-write.ts';
+import type { JoinedUpload } from '#ledger/uploads/complete-upload.ts';
 import type { Authorized } from '#security/authorized.ts';
 import type { UploadCaller } from '#security/caller.ts';
 import { hashPassword } from '#security/passwords.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '#clock';
 import { AppError } from '#errors';
 import type { Hold } from '#leases/hold.ts';
-import { fenceStore } from '#object-store/fenced-store.ts';
+import { fenceStore } from '#object-store/wrappers/fenced-store.ts';
 import type { End, Journal, OperationKind, Plan, Results, Works } from './journal.ts';
 import { NO_PROGRESS, type OperationState, type Progress, toFailure } from './operation.ts';
 import type { OperationRepository } from './repository.ts';

@@ -1,11 +1,11 @@
 import type { AuthenticatedCaller } from '#security/caller.ts';
-import type { CopyInput, CopyPosition } from './copying.ts';
-import type { CopyOutcome } from './item-copy.ts';
+import type { CopyInput, CopyPosition } from './copies/copying.ts';
+import type { CopyOutcome } from './copies/item-copy.ts';
 import type { Failure, OperationState, Progress, Work } from './operation.ts';
 import type { RemovalResult, RemoveInput, RemovePosition } from './removing.ts';
 import type { RenameInput, RenamePosition } from './renaming.ts';
 import type { OperationRow } from './repository.ts';
-import type { TransferInput, TransferPosition, TransferResult } from './transfer.ts';
+import type { TransferInput, TransferPosition, TransferResult } from './transfers/transfer.ts';
 
 /** Input of each kind of operation. */
 export interface Inputs {

@@ -2,11 +2,11 @@ import type { Language } from '@satchel/api-client/messages';
 import { serverMessage } from '@satchel/api-client/server-messages';
 import { nameOf } from '#paths/key.ts';
 import { messageOf } from '../presenter.ts';
-import type { ClientCopies, SignedCopy } from './client-copies.ts';
-import type { CopyOutcome } from './item-copy.ts';
+import type { ClientCopies, SignedCopy } from './copies/client-copies.ts';
+import type { CopyOutcome } from './copies/item-copy.ts';
+import { isPrefix } from './copies/side-by-side.ts';
 import type { End, Operation, OperationKind } from './journal.ts';
 import type { RemovalResult } from './removing.ts';
-import { isPrefix } from './side-by-side.ts';
 
 /** Language and origins of a reply. */
 export interface Audience {

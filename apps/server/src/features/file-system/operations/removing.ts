@@ -14,9 +14,9 @@ import {
   putMarker,
   putMissingMarkers,
 } from '../writing/directories.ts';
-import { busyError, changeOf } from './free-names.ts';
+import { isPrefix } from './copies/side-by-side.ts';
+import { busyError, changeOf } from './names/free-names.ts';
 import { type Failure, type Task, toFailure, type Work } from './operation.ts';
-import { isPrefix } from './side-by-side.ts';
 
 const KEYS_A_REQUEST = 1000;
 

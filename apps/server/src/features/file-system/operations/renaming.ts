@@ -1,12 +1,12 @@
 import { AppError } from '#errors';
 import type { FileSystemDependencies } from '../dependencies.ts';
 import { type AuthorizedPath, isBelow, nameInStore } from '../resolved-path.ts';
-import { type CopyLog, createCopyLog } from './copy-log.ts';
-import { busyError, changeOf, isTaken } from './free-names.ts';
-import { createMoveAway, isOutdated, isThere } from './old-names.ts';
+import { type CopyLog, createCopyLog } from './copies/copy-log.ts';
+import { type Side, sideBySide } from './copies/side-by-side.ts';
+import { busyError, changeOf, isTaken } from './names/free-names.ts';
+import { createMoveAway, isOutdated, isThere } from './names/old-names.ts';
 import type { Task, Work } from './operation.ts';
-import { type Side, sideBySide } from './side-by-side.ts';
-import { copyObjects, freshJobOf, type Transfer, takeBack } from './transfers.ts';
+import { copyObjects, freshJobOf, type Transfer, takeBack } from './transfers/transfers.ts';
 
 export interface RenameInput {
   readonly oldPath: string;

@@ -2,7 +2,7 @@ import type { Clock } from '#clock';
 import type { Prisma, PrismaClient } from '#database';
 import { readTime } from '#database/read-time.ts';
 import type { DatabaseKind } from '#database/schema-connection.ts';
-import { releaseOperation } from '#ledger/steps.ts';
+import { releaseOperation } from '#ledger/steps/steps.ts';
 
 /** Other processes take over an operation that was not renewed for this long. */
 export const LEASE_MS = 30_000;

@@ -1,8 +1,8 @@
 import { downloadEntry, readThroughProxy } from '@satchel/api-client/contract/file-system';
 import { archiveEntries } from '@satchel/api-client/contract/file-system-archives';
 import { contentTypeOf } from '#files/file-type.ts';
-import { sendArchive } from '#http/content/send-archive.ts';
-import { sendObject } from '#http/content/send-object.ts';
+import { sendArchive } from '#http/content/sending/send-archive.ts';
+import { sendObject } from '#http/content/sending/send-object.ts';
 import { type HttpDependencies, mountStreamEndpoint } from '#http/contract/mount-endpoint.ts';
 import type { FileSystemService, ResolvedPath } from '../service.ts';
 

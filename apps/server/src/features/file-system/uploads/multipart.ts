@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { AppError } from '#errors';
 import { contentTypeOf } from '#files/file-type.ts';
 import { readCondition } from '#files/write-condition.ts';
-import type { DirectUploads } from '#ledger/direct-uploads.ts';
+import type { DirectUploads } from '#ledger/uploads/direct-uploads.ts';
 import { partSizeFor } from '#object-store/part-size.ts';
 import type { AuthenticatedCaller } from '#security/caller.ts';
 import type { FileSystemDependencies } from '../dependencies.ts';

@@ -4,8 +4,8 @@ import type { Storage } from '#features/storage-configs/service.ts';
 import { limitSize } from '#files/size-limit.ts';
 import type { Ledger } from '#ledger/ledger.ts';
 import type { ObjectWrite } from '#ledger/object-write.ts';
-import { findRest, readRest, restKeyOf, storeRest } from '#ledger/upload-rest.ts';
-import { fenceStore } from '#object-store/fenced-store.ts';
+import { findRest, readRest, restKeyOf, storeRest } from '#ledger/uploads/upload-rest.ts';
+import { fenceStore } from '#object-store/wrappers/fenced-store.ts';
 import type { Turn } from './turns.ts';
 
 /** Bytes of an upload that are stored, according to its storage. */
