@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { loadTexts } from '#shared/i18n/i18n.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
-import { PanelLayout } from '#shared/panel/panel-layout.tsx';
+import { PanelLayout } from '#shared/panel/frame/panel-layout.tsx';
 import { isPathHere } from '#shared/session/path-here.ts';
 import { getSession } from '#shared/session/session-store.ts';
 import { useSession } from '#shared/session/use-session.ts';

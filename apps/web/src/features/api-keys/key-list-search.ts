@@ -1,5 +1,5 @@
-import { defineListSearch } from '#shared/data-list/list-search.ts';
 import type { Arrangement } from '#shared/data-list/page-of.ts';
+import { defineListSearch } from '#shared/data-list/search/list-search.ts';
 import type { ApiKeyRow } from './queries.ts';
 
 export const keyListSearch = defineListSearch({

@@ -1,6 +1,6 @@
 import { AUDIT_AREAS, type AuditQuery } from '@satchel/api-client/contract/audit-log';
 import { z } from 'zod';
-import { defineListSearch } from '#shared/data-list/list-search.ts';
+import { defineListSearch } from '#shared/data-list/search/list-search.ts';
 
 export const PERIODS = ['any', 'day', 'week', 'month', 'range'] as const;
 export type Period = (typeof PERIODS)[number];

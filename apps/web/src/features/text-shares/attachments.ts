@@ -1,16 +1,16 @@
 import { createAtom } from '@tanstack/react-store';
 import type { Attach } from '#shared/markdown/editor/editor-handle.ts';
 import { PagePaste } from '#shared/markdown/editor/page-paste.tsx';
-import type { ShareOptions } from '#shared/shares/share-options.ts';
+import type { ShareOptions } from '#shared/shares/options/share-options.ts';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
-import { addDrop } from '#shared/uploads/add-drop.ts';
+import { addDrop } from '#shared/uploads/choosing/add-drop.ts';
 import {
   addChosenFiles,
   type Chosen,
   chosenFiles,
   readingDrops,
   type WaitingFile,
-} from '#shared/uploads/chosen-files.ts';
+} from '#shared/uploads/choosing/chosen-files.ts';
 
 /** Adds dropped and pasted files to the chosen ones. */
 export const ATTACH: Attach = {

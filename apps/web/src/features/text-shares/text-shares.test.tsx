@@ -2,7 +2,7 @@ import { mockError } from '@satchel/api-client/mock';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
-import { NO_OPTIONS } from '#shared/shares/share-options.ts';
+import { NO_OPTIONS } from '#shared/shares/options/share-options.ts';
 import { mockCalls } from '#shared/testing/mock-calls.ts';
 import { renderHook } from '#shared/testing/render-hook.tsx';
 import { useCreateTextShare, useUnlockTextShare, useUpdateTextShare } from './mutations.ts';

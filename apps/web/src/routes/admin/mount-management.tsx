@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MountManagementPage } from '#features/mounts/components/mount-management-page.tsx';
 import { mountListOptions } from '#shared/mounts/mount-queries.ts';
-import { sheetSearchOf } from '#shared/panel/sheet-search.ts';
+import { sheetSearchOf } from '#shared/panel/sheets/sheet-search.ts';
 import { guardAdminPage, loadPanelPage } from '#shared/shell/panel-route.ts';
 import { storageConfigListOptions } from '#shared/storage-configs/storage-config-queries.ts';
 

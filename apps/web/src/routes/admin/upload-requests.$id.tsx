@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DeliveriesPage } from '#features/upload-requests/manage/deliveries-page.tsx';
-import { addressSearchOf } from '#shared/data-list/address-search.ts';
+import { addressSearchOf } from '#shared/data-list/search/address-search.ts';
 import { guardAdminPage, loadPanelPage } from '#shared/shell/panel-route.ts';
 import { FolderChooser } from './-folder-chooser.tsx';
 

@@ -2,7 +2,7 @@ import type { Command } from '@satchel/ui/overlays/command-palette';
 import { useNavigate } from '@tanstack/react-router';
 import { House, LogIn, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { panelGroupsFor, panelPath } from '#shared/panel/panel-sections.ts';
+import { panelGroupsFor, panelPath } from '#shared/panel/frame/panel-sections.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 
 /** Commands that open the pages which the user may use. */

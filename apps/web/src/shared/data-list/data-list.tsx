@@ -8,18 +8,18 @@ import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
-import type { Column } from './column.ts';
-import { DataCards } from './data-cards.tsx';
 import type { DataRowsProps, Removal } from './data-rows.ts';
-import { DataTable } from './data-table.tsx';
 import { ListPages } from './list-pages.tsx';
 import { ListSummary } from './list-summary.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import type { BatchAction } from './row-action.ts';
-import { SelectionBar, type SelectionBarProps } from './selection-bar.tsx';
-import { useColumns } from './use-columns.ts';
+import type { Column } from './rows/column.ts';
+import { DataCards } from './rows/data-cards.tsx';
+import { DataTable } from './rows/data-table.tsx';
+import type { BatchAction } from './rows/row-action.ts';
+import { useColumns } from './rows/use-columns.ts';
+import { SelectionBar, type SelectionBarProps } from './selection/selection-bar.tsx';
+import { useSelection } from './selection/use-selection.ts';
 import type { ListState } from './use-list-state.ts';
-import { useSelection } from './use-selection.ts';
 
 /** Query of one page of rows. */
 export interface ListPage<Row> {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { SortOrder } from './list-search.ts';
-import type { RowAction } from './row-action.ts';
-import type { ColumnChoice } from './use-columns.ts';
-import type { Selection } from './use-selection.ts';
+import type { RowAction } from './rows/row-action.ts';
+import type { ColumnChoice } from './rows/use-columns.ts';
+import type { SortOrder } from './search/list-search.ts';
+import type { Selection } from './selection/use-selection.ts';
 
 /** Props of table and cards, with the rows of one page. */
 export interface DataRowsProps<Row, Sort extends string> {

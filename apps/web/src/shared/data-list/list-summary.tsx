@@ -4,9 +4,9 @@ import { Columns3 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
-import type { Column } from './column.ts';
-import type { SortOrder } from './list-search.ts';
-import type { ColumnChoice } from './use-columns.ts';
+import type { Column } from './rows/column.ts';
+import type { ColumnChoice } from './rows/use-columns.ts';
+import type { SortOrder } from './search/list-search.ts';
 
 export interface ListSummaryProps<Row, Sort extends string> {
   total: number | undefined;

@@ -1,4 +1,4 @@
-import { type ListSearch, wordsOf } from './list-search.ts';
+import { type ListSearch, wordsOf } from './search/list-search.ts';
 
 export interface Arrangement<Row, Sort extends string, State extends string> {
   /** Text of a row that the search checks. */

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { DataRowsProps } from './data-rows.ts';
-import { useRowKeys } from './use-row-keys.ts';
-import { useVisibleRows } from './use-visible-rows.ts';
+import { useVisibleRows } from './rows/use-visible-rows.ts';
+import { useRowKeys } from './selection/use-row-keys.ts';
 
 /**
  * Keys of a list, and its rows to render.

@@ -1,8 +1,13 @@
 import { type AnyRouter, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { type ListSearch, type ListSearchSchema, type SortOrder, wordsOf } from './list-search.ts';
 import { readPageSize, writePageSize } from './page-size.ts';
-import { type TypedWords, useTypedWords } from './use-typed-words.ts';
+import {
+  type ListSearch,
+  type ListSearchSchema,
+  type SortOrder,
+  wordsOf,
+} from './search/list-search.ts';
+import { type TypedWords, useTypedWords } from './search/use-typed-words.ts';
 
 /** State of a list, and functions that change it. */
 export interface ListState<Sort extends string, State extends string, Filters = object>

@@ -6,12 +6,12 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminPage } from '#shared/session/page-guards.ts';
 import { ConfirmMutation } from './confirm-mutation.tsx';
-import { PanelPage } from './panel-page.tsx';
-import { PANEL_ICONS } from './panel-sections.ts';
+import { PanelPage } from './frame/panel-page.tsx';
+import { PANEL_ICONS } from './frame/panel-sections.ts';
 import { QueryContent } from './query-content.tsx';
-import { RowSheet } from './row-sheet.tsx';
+import { RowSheet } from './sheets/row-sheet.tsx';
+import { useSheet } from './sheets/use-sheet.ts';
 import { useDeletionFocus } from './use-deletion-focus.ts';
-import { useSheet } from './use-sheet.ts';
 
 /** Pages by the namespace of their texts. */
 const PAGES = {

@@ -1,10 +1,10 @@
-import { localDateTimeOf, timestampOf } from './expiry.ts';
+import { localDateTimeOf, timestampOf } from './options/expiry.ts';
 import {
   type EditableShare,
   plainFieldsOf,
   type ShareFields,
   typedFieldsOf,
-} from './share-options.ts';
+} from './options/share-options.ts';
 
 /** Values of the form that edits a share, as typed. */
 export interface ShareForm extends ShareFields {

@@ -13,7 +13,7 @@ import { navigationFor, PROJECT_REPOSITORY_URL } from './navigation.ts';
 import { ThemeButton } from './theme-button.tsx';
 
 const HeaderSession = lazyPart(() =>
-  import('#shared/tasks/header-session.tsx').then((module) => module.HeaderSession),
+  import('#shared/tasks/header/header-session.tsx').then((module) => module.HeaderSession),
 );
 
 export function Header() {

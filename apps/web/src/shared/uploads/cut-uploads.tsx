@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { plainName } from '#shared/format/plain-name.ts';
-import { chooseFiles } from './choose-files.ts';
+import { chooseFiles } from './choosing/choose-files.ts';
 import { pendingFor } from './pending-uploads.ts';
 
 const ROW_HEIGHT_PX = 64;

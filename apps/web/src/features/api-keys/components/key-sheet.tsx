@@ -1,4 +1,4 @@
-import { EditSheet, type RowProps } from '#shared/panel/edit-sheet.tsx';
+import { EditSheet, type RowProps } from '#shared/panel/sheets/edit-sheet.tsx';
 import { NEW_KEY, optionsOf, problemsOf } from '../key-options.ts';
 import { type CreatedKey, useCreateApiKey, useUpdateApiKey } from '../mutations.ts';
 import type { ApiKeyRow } from '../queries.ts';

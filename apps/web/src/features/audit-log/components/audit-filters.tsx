@@ -1,7 +1,7 @@
 import { Select } from '@satchel/ui/forms/select';
 import { TextField } from '@satchel/ui/forms/text-field';
 import { useTranslation } from 'react-i18next';
-import { useTypedWords } from '#shared/data-list/use-typed-words.ts';
+import { useTypedWords } from '#shared/data-list/search/use-typed-words.ts';
 import { type AuditFilter, auditListSearch, OUTCOMES, PERIODS } from '../audit-list-search.ts';
 
 export interface AuditFiltersProps {

@@ -5,7 +5,7 @@ import { FileText, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataList } from '#shared/data-list/data-list.tsx';
 import { useListState } from '#shared/data-list/use-list-state.ts';
-import { PanelPage } from '#shared/panel/panel-page.tsx';
+import { PanelPage } from '#shared/panel/frame/panel-page.tsx';
 import { auditListSearch } from '../audit-list-search.ts';
 import { auditListOptions, fetchExport } from '../queries.ts';
 import { AuditFilters } from './audit-filters.tsx';

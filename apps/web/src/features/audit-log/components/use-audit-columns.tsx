@@ -1,7 +1,7 @@
 import { Badge } from '@satchel/ui/feedback/badge';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '#shared/data-list/column.ts';
-import { TwoLines } from '#shared/data-list/two-lines.tsx';
+import type { Column } from '#shared/data-list/rows/column.ts';
+import { TwoLines } from '#shared/data-list/rows/two-lines.tsx';
 import { formatNumber } from '#shared/format/format-number.ts';
 import { formatDateTime } from '#shared/format/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';

@@ -10,7 +10,7 @@ import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { pictureTransition } from '#shared/previews/images/picture-transition.ts';
 import { FilePreviewWindow } from '#shared/previews/window/file-preview-window.tsx';
-import { ShareProblem } from '#shared/shares/share-problem.tsx';
+import { ShareProblem } from '#shared/shares/opening/share-problem.tsx';
 import { type BundleSearch, foldersOf, parentOf, shownFolder } from '../bundle-search.ts';
 import { isVisitRefused } from '../live/use-visit-end.ts';
 import { isPictureFolder } from '../picture-folder.ts';

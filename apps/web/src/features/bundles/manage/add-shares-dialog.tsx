@@ -4,7 +4,7 @@ import { Checkbox } from '@satchel/ui/forms/checkbox';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
-import { SearchDialog } from '#shared/panel/search-dialog.tsx';
+import { SearchDialog } from '#shared/panel/sheets/search-dialog.tsx';
 import { addableSharesOptions } from './queries.ts';
 import { useAddedItems } from './use-added-items.ts';
 

@@ -5,8 +5,8 @@ import { CircleCheck, Folder, Layers, ListTree, LoaderCircle } from 'lucide-reac
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '#shared/api/client.ts';
-import type { Column } from '#shared/data-list/column.ts';
-import { defineListSearch } from '#shared/data-list/list-search.ts';
+import type { Column } from '#shared/data-list/rows/column.ts';
+import { defineListSearch } from '#shared/data-list/search/list-search.ts';
 import { resultToasts } from '#shared/errors/result-toasts.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';

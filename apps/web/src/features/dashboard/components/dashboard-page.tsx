@@ -5,7 +5,7 @@ import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DASHBOARD_KEY, dashboardStatsOptions } from '#shared/dashboard/dashboard-queries.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
-import { PanelPage } from '#shared/panel/panel-page.tsx';
+import { PanelPage } from '#shared/panel/frame/panel-page.tsx';
 import { QueryContent } from '#shared/panel/query-content.tsx';
 import { Figures } from './figures.tsx';
 import { FirstSteps, useStepFacts } from './first-steps.tsx';

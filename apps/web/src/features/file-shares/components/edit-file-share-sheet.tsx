@@ -1,11 +1,11 @@
 import { Switch } from '@satchel/ui/forms/switch';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
-import { type EditedShare, EditSheet } from '#shared/shares/edit-sheet.tsx';
-import { type EditFormProps, OwnShareForm } from '#shared/shares/own-share-form.tsx';
+import { type EditedShare, EditSheet } from '#shared/shares/editing/edit-sheet.tsx';
+import { type EditFormProps, OwnShareForm } from '#shared/shares/editing/own-share-form.tsx';
+import { ShareForm } from '#shared/shares/editing/share-form.tsx';
+import { useSaving } from '#shared/shares/editing/use-saving.ts';
 import type { LinkOptionsProps } from '#shared/shares/result/share-result-sheet.tsx';
-import { ShareForm } from '#shared/shares/share-form.tsx';
-import { useSaving } from '#shared/shares/use-saving.ts';
 import { useHeldState } from '#shared/unsaved/use-held-state.ts';
 import { useUpdateFileShare } from '../mutations.ts';
 import { fileShareQueries, type OwnFileShare } from '../queries.ts';

@@ -2,7 +2,7 @@ import { FILE_SHARE_SORTS, SHARE_STATES } from '@satchel/api-client/contract/lim
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Files } from 'lucide-react';
 import { client } from '#shared/api/client.ts';
-import { defineListSearch } from '#shared/data-list/list-search.ts';
+import { defineListSearch } from '#shared/data-list/search/list-search.ts';
 import { FileIcon } from '#shared/file-types/file-icon.tsx';
 import { plainName } from '#shared/format/plain-name.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
-import { OwnerButtons } from '#shared/shares/owner-buttons.tsx';
+import { OwnerButtons } from '#shared/shares/editing/owner-buttons.tsx';
 import { useDeleteFileShares } from '../mutations.ts';
 import type { OwnFileShare } from '../queries.ts';
 
@@ -9,7 +9,7 @@ const EditFileShareSheet = lazyPart(() =>
   import('./edit-file-share-sheet.tsx').then((module) => module.EditFileShareSheet),
 );
 const DeleteOwnShare = lazyPart(() =>
-  import('#shared/shares/delete-own-share.tsx').then((module) => module.DeleteOwnShare),
+  import('#shared/shares/editing/delete-own-share.tsx').then((module) => module.DeleteOwnShare),
 );
 
 export interface FileOwnerActionsProps {

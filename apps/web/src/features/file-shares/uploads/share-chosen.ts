@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ShareOptions } from '#shared/shares/options/share-options.ts';
 import { showResult } from '#shared/shares/result/share-result.ts';
-import type { ShareOptions } from '#shared/shares/share-options.ts';
-import type { Chosen, WaitingFile } from '#shared/uploads/chosen-files.ts';
+import type { Chosen, WaitingFile } from '#shared/uploads/choosing/chosen-files.ts';
 import { uploadLimitsOptions } from '../queries.ts';
 import { canShareOneLink, startBundle } from './bundles/start-bundle.ts';
 import { requestsOf, uploadOptions } from './upload-requests.ts';

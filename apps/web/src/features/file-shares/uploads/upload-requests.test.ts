@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_OPTIONS } from '#shared/shares/share-options.ts';
+import { NO_OPTIONS } from '#shared/shares/options/share-options.ts';
 import { mimeTypeOf, optionsAfter, requestsOf, type UploadOptions } from './upload-requests.ts';
 
 const options = {

@@ -3,7 +3,7 @@ import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { fileTypeOf } from '#shared/file-types/file-types.ts';
 import { createOwnedAtom } from '#shared/session/owned-atom.ts';
 import { createStoredAtom } from '#shared/session/stored-atom.ts';
-import { maxViewsOf, NO_OPTIONS, type ShareOptions } from '#shared/shares/share-options.ts';
+import { maxViewsOf, NO_OPTIONS, type ShareOptions } from '#shared/shares/options/share-options.ts';
 import type { RemoteFile } from './remote-file.ts';
 
 /** Options of a file upload, as typed (SPEC 3). */

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useTypedWords } from '#shared/data-list/use-typed-words.ts';
+import { useTypedWords } from '#shared/data-list/search/use-typed-words.ts';
 import { type ExplorerSearch, explorerSearchOf } from '../explorer-search.ts';
 import type { ExplorerAddress } from '../use-explorer-address.ts';
 import type { EntryFilter, FilterKind } from './filter-entries.ts';

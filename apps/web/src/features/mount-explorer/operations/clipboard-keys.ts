@@ -1,7 +1,7 @@
 import type { ChosenFile } from '@satchel/multipart-uploader/drop';
 import { useEffect, useEffectEvent } from 'react';
 import { splitName } from '#shared/file-types/file-types.ts';
-import { receiveDrop } from '#shared/uploads/receive-drop.ts';
+import { receiveDrop } from '#shared/uploads/choosing/receive-drop.ts';
 import { uploadInto } from '../transfers/uploads/upload-entries.ts';
 import { type CommandContext, useCommandContext } from './command-context.ts';
 import { EXPLORER_COMMANDS } from './commands.tsx';

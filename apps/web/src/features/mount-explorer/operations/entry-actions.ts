@@ -4,7 +4,7 @@ import { useSelector } from '@tanstack/react-store';
 import i18next from 'i18next';
 import { createOwnedAtom } from '#shared/session/owned-atom.ts';
 import { canOutliveThePage } from '#shared/undo/undoable-deletions.ts';
-import { chooseFiles } from '#shared/uploads/choose-files.ts';
+import { chooseFiles } from '#shared/uploads/choosing/choose-files.ts';
 import type { Entry } from '../queries.ts';
 import { addToBasket, basket, packRequest } from '../transfers/archives/basket.ts';
 import { copyInto } from '../transfers/copies/copy-entries.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { usePrincipal } from '#shared/session/use-session.ts';
-import { receiveDrop } from '#shared/uploads/receive-drop.ts';
+import { receiveDrop } from '#shared/uploads/choosing/receive-drop.ts';
 import { abilitiesIn, canMoveTo } from '../abilities.ts';
 import { knownMountOf } from '../queries.ts';
 import { copyInto } from '../transfers/copies/copy-entries.ts';

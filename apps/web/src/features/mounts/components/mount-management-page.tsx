@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { mountListOptions } from '#shared/mounts/mount-queries.ts';
 import { RowsPage } from '#shared/panel/rows-page.tsx';
-import { useSheet } from '#shared/panel/use-sheet.ts';
+import { useSheet } from '#shared/panel/sheets/use-sheet.ts';
 import { storageConfigListOptions } from '#shared/storage-configs/storage-config-queries.ts';
 import { useDeleteMount } from '../mutations.ts';
 import { MountList } from './mount-list.tsx';

@@ -2,7 +2,7 @@ import { showToast } from '@satchel/ui/feedback/toast-store';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { MountRow } from '#shared/mounts/mount-queries.ts';
-import { EditSheet, type RowProps } from '#shared/panel/edit-sheet.tsx';
+import { EditSheet, type RowProps } from '#shared/panel/sheets/edit-sheet.tsx';
 import type { StorageConfigRow } from '#shared/storage-configs/storage-config-queries.ts';
 import { type MountOptions, NEW_MOUNT, optionsOf, problemsOf, withPath } from '../mount-options.ts';
 import { useCreateMount, useUpdateMount } from '../mutations.ts';

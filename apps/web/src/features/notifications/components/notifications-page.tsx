@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DataList } from '#shared/data-list/data-list.tsx';
-import { defineListSearch } from '#shared/data-list/list-search.ts';
+import { defineListSearch } from '#shared/data-list/search/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
 import { resultToasts } from '#shared/errors/result-toasts.ts';
-import { PanelPage } from '#shared/panel/panel-page.tsx';
+import { PanelPage } from '#shared/panel/frame/panel-page.tsx';
 import { type Notification, notificationListOptions, useRetryNotification } from '../queries.ts';
 import { useNotificationColumns } from './use-notification-columns.tsx';
 

@@ -1,7 +1,7 @@
 import { Badge, type BadgeProps } from '@satchel/ui/feedback/badge';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '#shared/data-list/column.ts';
-import { TwoLines } from '#shared/data-list/two-lines.tsx';
+import type { Column } from '#shared/data-list/rows/column.ts';
+import { TwoLines } from '#shared/data-list/rows/two-lines.tsx';
 import { TimeCell } from '#shared/shares/listing/time-cell.tsx';
 import type { Notification } from '../queries.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PanelPage } from '#shared/panel/panel-page.tsx';
+import { PanelPage } from '#shared/panel/frame/panel-page.tsx';
 import { QueryContent } from '#shared/panel/query-content.tsx';
 import { SaveBar } from '#shared/panel/save-bar.tsx';
 import { useUnsavedEdits } from '#shared/unsaved/use-unsaved-edits.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { dashboardStatsOptions } from '#shared/dashboard/dashboard-queries.ts';
 import { type RowActions, RowsPage } from '#shared/panel/rows-page.tsx';
-import { useSheet } from '#shared/panel/use-sheet.ts';
+import { useSheet } from '#shared/panel/sheets/use-sheet.ts';
 import {
   type StorageConfigRow,
   storageConfigListOptions,

@@ -1,4 +1,4 @@
-import { EditSheet, type RowProps } from '#shared/panel/edit-sheet.tsx';
+import { EditSheet, type RowProps } from '#shared/panel/sheets/edit-sheet.tsx';
 import type { StorageConfigRow } from '#shared/storage-configs/storage-config-queries.ts';
 import { useCreateStorageConfig, useUpdateStorageConfig } from '../mutations.ts';
 import { isElsewhere, NEW_STORAGE, optionsOf, problemsOf } from '../storage-options.ts';

@@ -1,4 +1,4 @@
-import { type EditedShare, EditSheet } from '#shared/shares/edit-sheet.tsx';
+import { type EditedShare, EditSheet } from '#shared/shares/editing/edit-sheet.tsx';
 import { textShareQueries } from '../queries.ts';
 import { TextShareForm } from './text-share-form.tsx';
 

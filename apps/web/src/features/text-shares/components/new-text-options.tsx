@@ -1,6 +1,6 @@
+import { problemsOfOptions, type ShareOptions } from '#shared/shares/options/share-options.ts';
+import { ShareOptionsFields } from '#shared/shares/options/share-options-fields.tsx';
 import { refusalOf } from '#shared/shares/refusal.ts';
-import { problemsOfOptions, type ShareOptions } from '#shared/shares/share-options.ts';
-import { ShareOptionsFields } from '#shared/shares/share-options-fields.tsx';
 
 export interface NewTextOptionsProps {
   options: ShareOptions;

@@ -1,7 +1,7 @@
-import { type EditFormProps, OwnShareForm } from '#shared/shares/own-share-form.tsx';
+import { type EditFormProps, OwnShareForm } from '#shared/shares/editing/own-share-form.tsx';
+import { ShareForm } from '#shared/shares/editing/share-form.tsx';
+import { useSaving } from '#shared/shares/editing/use-saving.ts';
 import type { LinkOptionsProps } from '#shared/shares/result/share-result-sheet.tsx';
-import { ShareForm } from '#shared/shares/share-form.tsx';
-import { useSaving } from '#shared/shares/use-saving.ts';
 import { useUpdateTextShare } from '../mutations.ts';
 import { type OwnTextShare, textShareQueries } from '../queries.ts';
 

@@ -3,7 +3,7 @@ import { formatBytes } from '@satchel/api-client/format-bytes';
 import { CalendarX2, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { client } from '#shared/api/client.ts';
-import { defineListSearch } from '#shared/data-list/list-search.ts';
+import { defineListSearch } from '#shared/data-list/search/list-search.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { ConfirmButton } from '#shared/panel/confirm-mutation.tsx';
 import { usePrincipal } from '#shared/session/use-session.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
-import { ShareDoor } from '#shared/shares/share-door.tsx';
-import { useShareVisit } from '#shared/shares/use-share-visit.ts';
+import { ShareDoor } from '#shared/shares/opening/share-door.tsx';
+import { useShareVisit } from '#shared/shares/opening/use-share-visit.ts';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { useUnlockTextShare } from '../mutations.ts';
 import { openedByOwner, textShareQueries } from '../queries.ts';

@@ -10,8 +10,8 @@ import { fileExtensionOf, languageName } from '#shared/file-types/file-types.ts'
 import { formatNumber } from '#shared/format/format-number.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
+import { OwnerButtons } from '#shared/shares/editing/owner-buttons.tsx';
 import { LoginLink } from '#shared/shares/login-notice.tsx';
-import { OwnerButtons } from '#shared/shares/owner-buttons.tsx';
 import { RecipientFacts } from '#shared/shares/recipient/recipient-facts.tsx';
 import { RecipientPage } from '#shared/shares/recipient/recipient-page.tsx';
 import { useDeleteTextShares } from '../deletions.ts';
@@ -20,7 +20,7 @@ import { RawLink } from './raw-link.tsx';
 import { TextShareContent } from './text-share-content.tsx';
 
 const DeleteOwnShare = lazyPart(() =>
-  import('#shared/shares/delete-own-share.tsx').then((module) => module.DeleteOwnShare),
+  import('#shared/shares/editing/delete-own-share.tsx').then((module) => module.DeleteOwnShare),
 );
 const EditTextShare = lazyPart(
   () => import('./edit-text-share.tsx').then((module) => module.EditTextShare),

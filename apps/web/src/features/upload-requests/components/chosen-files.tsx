@@ -1,7 +1,7 @@
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Notice } from '@satchel/ui/feedback/notice';
 import { useTranslation } from 'react-i18next';
-import { ChosenFileList } from '#shared/uploads/chosen-file-list.tsx';
+import { ChosenFileList } from '#shared/uploads/choosing/chosen-file-list.tsx';
 import { type DeliveryFile, refusalOf } from '../delivery/chosen.ts';
 import type { VisitedRequest } from '../queries.ts';
 

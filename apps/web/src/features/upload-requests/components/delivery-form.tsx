@@ -13,10 +13,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
+import { FileDropZone } from '#shared/uploads/choosing/file-drop-zone.tsx';
+import { receiveDrop } from '#shared/uploads/choosing/receive-drop.ts';
+import { sortFiles } from '#shared/uploads/choosing/sort-files.ts';
 import { CutUploads } from '#shared/uploads/cut-uploads.tsx';
-import { FileDropZone } from '#shared/uploads/file-drop-zone.tsx';
-import { receiveDrop } from '#shared/uploads/receive-drop.ts';
-import { sortFiles } from '#shared/uploads/sort-files.ts';
 import {
   answeredItems,
   cutPlaceOf,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainName } from '#shared/format/plain-name.ts';
-import { ShareProblem } from '#shared/shares/share-problem.tsx';
+import { ShareProblem } from '#shared/shares/opening/share-problem.tsx';
 import { PagePending } from '#shared/shell/page-pending.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { useDelivery } from '../delivery/use-delivery.ts';

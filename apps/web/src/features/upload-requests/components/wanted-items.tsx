@@ -5,8 +5,8 @@ import clsx from 'clsx';
 import { Circle, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseFiles } from '#shared/uploads/choose-files.ts';
-import { receiveDrop } from '#shared/uploads/receive-drop.ts';
+import { chooseFiles } from '#shared/uploads/choosing/choose-files.ts';
+import { receiveDrop } from '#shared/uploads/choosing/receive-drop.ts';
 
 export interface WantedItemsProps {
   wanted: readonly string[];

@@ -7,7 +7,7 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyTextButton } from '#shared/browser/copy-text-button.tsx';
 import { DataList } from '#shared/data-list/data-list.tsx';
-import { defineListSearch } from '#shared/data-list/list-search.ts';
+import { defineListSearch } from '#shared/data-list/search/list-search.ts';
 import { useListState } from '#shared/data-list/use-list-state.ts';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';

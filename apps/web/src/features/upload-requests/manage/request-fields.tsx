@@ -14,7 +14,7 @@ import {
   LinkPassword,
   NoteField,
   SlugField,
-} from '#shared/shares/share-inputs.tsx';
+} from '#shared/shares/options/share-inputs.tsx';
 import { WebhookField } from '#shared/shares/webhooks/webhook-field.tsx';
 import type { RequestRow } from '../queries.ts';
 import type { RequestOptions, RequestProblem } from './request-options.ts';

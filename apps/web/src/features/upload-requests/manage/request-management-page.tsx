@@ -8,14 +8,14 @@ import { CircleStop, ExternalLink, Inbox, Mails, RotateCcw } from 'lucide-react'
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '#shared/api/client.ts';
-import type { Column } from '#shared/data-list/column.ts';
-import { defineListSearch } from '#shared/data-list/list-search.ts';
+import type { Column } from '#shared/data-list/rows/column.ts';
+import { defineListSearch } from '#shared/data-list/search/list-search.ts';
 import { serverNow } from '#shared/environment/server-clock.ts';
 import { resultToasts } from '#shared/errors/result-toasts.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { explorerFolder } from '#shared/mounts/explorer-place.ts';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
-import { RowSheet } from '#shared/panel/row-sheet.tsx';
+import { RowSheet } from '#shared/panel/sheets/row-sheet.tsx';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { linkFieldsOf, type ManagedShare } from '#shared/shares/listing/managed-share.ts';
 import { QrDialog } from '#shared/shares/listing/qr-dialog.tsx';

@@ -2,8 +2,8 @@ import type {
   NewUploadRequest,
   UploadRequestChanges,
 } from '@satchel/api-client/contract/upload-request-shapes';
-import { type ExpiryHours, localDateTimeOf, timestampOf } from '#shared/shares/expiry.ts';
-import { problemsOfOptions } from '#shared/shares/share-options.ts';
+import { type ExpiryHours, localDateTimeOf, timestampOf } from '#shared/shares/options/expiry.ts';
+import { problemsOfOptions } from '#shared/shares/options/share-options.ts';
 import type { RequestRow } from '../queries.ts';
 
 /** Options of an upload request, as typed. */

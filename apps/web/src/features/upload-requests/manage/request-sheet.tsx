@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { FolderChooserProps } from '#shared/mounts/folder-chooser-props.ts';
-import { EditSheet, type RowProps } from '#shared/panel/edit-sheet.tsx';
+import { EditSheet, type RowProps } from '#shared/panel/sheets/edit-sheet.tsx';
 import type { RequestRow } from '../queries.ts';
 import { useCreateRequest, useUpdateRequest } from './mutations.ts';
 import { RequestFields } from './request-fields.tsx';

@@ -1,8 +1,8 @@
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Badge } from '@satchel/ui/feedback/badge';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '#shared/data-list/column.ts';
-import { TwoLines } from '#shared/data-list/two-lines.tsx';
+import type { Column } from '#shared/data-list/rows/column.ts';
+import { TwoLines } from '#shared/data-list/rows/two-lines.tsx';
 import { plainName } from '#shared/format/plain-name.ts';
 import { TimeCell } from '#shared/shares/listing/time-cell.tsx';
 import type { DeliveryRow } from '../queries.ts';

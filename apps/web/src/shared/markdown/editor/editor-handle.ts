@@ -1,5 +1,5 @@
 import type { ComponentType, RefObject } from 'react';
-import type { EditCommand, TextSelection } from './editing-commands.ts';
+import type { EditCommand, TextSelection } from './code-mirror/editing-commands.ts';
 
 /** Interface of both editors, plain and CodeMirror, for the toolbar. */
 export interface EditorHandle {

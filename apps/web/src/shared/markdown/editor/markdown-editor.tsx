@@ -6,20 +6,20 @@ import { useTranslation } from 'react-i18next';
 import { IS_TOUCH } from '#shared/environment/is-touch.ts';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import type { DetectedKind } from '#shared/text/detect-kind.ts';
-import { DropZone } from './drop-zone.tsx';
 import type { Attach, EditorHandle } from './editor-handle.ts';
-import { EditorPane } from './editor-pane.tsx';
-import { EditorStatus } from './editor-status.tsx';
-import { type EditorView, EditorViews } from './editor-views.tsx';
-import { PreviewPane } from './preview-pane.tsx';
+import { DropZone } from './parts/drop-zone.tsx';
+import { EditorPane } from './parts/editor-pane.tsx';
+import { EditorStatus } from './parts/editor-status.tsx';
+import { type EditorView, EditorViews } from './parts/editor-views.tsx';
+import { PreviewPane } from './parts/preview-pane.tsx';
 import { useScrollSync } from './use-scroll-sync.ts';
 import { useTextFileLoader } from './use-text-file-loader.ts';
 
 const EditorToolbar = lazyPart(() =>
-  import('./editor-toolbar.tsx').then((module) => module.EditorToolbar),
+  import('./parts/editor-toolbar.tsx').then((module) => module.EditorToolbar),
 );
 const EditorConfirmation = lazyPart(() =>
-  import('./editor-confirmation.tsx').then((module) => module.EditorConfirmation),
+  import('./parts/editor-confirmation.tsx').then((module) => module.EditorConfirmation),
 );
 
 /** Minimum width for two panes side by side. On narrower screens the switch has no "split". */

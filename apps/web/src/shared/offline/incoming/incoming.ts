@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/react-store';
 import { readDraft, readLongDraft, writeDraft } from '#shared/markdown/drafts/draft-store.ts';
 import { readTextFile } from '#shared/markdown/editor/text-file.ts';
-import { addChosenFiles } from '#shared/uploads/chosen-files.ts';
+import { addChosenFiles } from '#shared/uploads/choosing/chosen-files.ts';
 import { database, type IncomingItem } from '../database.ts';
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Column } from '#shared/data-list/column.ts';
+import type { Column } from '#shared/data-list/rows/column.ts';
 import type { ManagedShare } from './managed-share.ts';
 import { ShareBadges } from './share-badges.tsx';
 import { ShareTitle } from './share-title.tsx';

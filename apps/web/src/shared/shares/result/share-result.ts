@@ -1,6 +1,6 @@
 import { createOwnedAtom } from '#shared/session/owned-atom.ts';
+import type { EditableShare } from '../options/share-options.ts';
 import { bundleShareUrl, fileShareUrl, textShareUrl } from '../share-address.ts';
-import type { EditableShare } from '../share-options.ts';
 
 /** Options of a link that its result shows. */
 export type LinkFacts = Pick<EditableShare, 'slug' | 'expires_at' | 'max_views' | 'has_password'>;

@@ -2,7 +2,7 @@ import { Card } from '@satchel/ui/layout/card';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { useTranslation } from 'react-i18next';
-import { chosenFiles, readingDrops } from '#shared/uploads/chosen-files.ts';
+import { chosenFiles, readingDrops } from '#shared/uploads/choosing/chosen-files.ts';
 import { uploadLimitsOptions } from '../../queries.ts';
 import { ChosenFiles } from './chosen-files.tsx';
 import { TooLargeNotice } from './too-large-notice.tsx';

@@ -1,8 +1,8 @@
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Button } from '@satchel/ui/actions/button';
 import { useTranslation } from 'react-i18next';
-import { ChosenFileList } from '#shared/uploads/chosen-file-list.tsx';
-import { chosenFiles, type WaitingFile } from '#shared/uploads/chosen-files.ts';
+import { ChosenFileList } from '#shared/uploads/choosing/chosen-file-list.tsx';
+import { chosenFiles, type WaitingFile } from '#shared/uploads/choosing/chosen-files.ts';
 
 export interface ChosenFilesProps {
   chosen: readonly WaitingFile[];

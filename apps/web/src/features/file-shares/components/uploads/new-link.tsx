@@ -1,8 +1,8 @@
 import { Button } from '@satchel/ui/actions/button';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SlugField } from '#shared/shares/share-inputs.tsx';
-import { problemsOfOptions } from '#shared/shares/share-options.ts';
+import { SlugField } from '#shared/shares/options/share-inputs.tsx';
+import { problemsOfOptions } from '#shared/shares/options/share-options.ts';
 import type { UploadTask } from '../../uploads/upload-task.ts';
 
 /** Asks for another slug if the first one was taken. The file is still in memory. Empty for a random slug. */

@@ -1,7 +1,7 @@
 import { formatBytes } from '@satchel/api-client/format-bytes';
 import { Notice } from '@satchel/ui/feedback/notice';
 import { useTranslation } from 'react-i18next';
-import type { WaitingFile } from '#shared/uploads/chosen-files.ts';
+import type { WaitingFile } from '#shared/uploads/choosing/chosen-files.ts';
 
 export interface TooLargeNoticeProps {
   chosen: readonly WaitingFile[];

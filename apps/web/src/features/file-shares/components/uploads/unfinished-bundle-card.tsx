@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { urlOf } from '#shared/shares/result/share-result.ts';
-import { chooseFiles } from '#shared/uploads/choose-files.ts';
+import { chooseFiles } from '#shared/uploads/choosing/choose-files.ts';
 import { discardBundle } from '../../uploads/bundles/bundle-task.ts';
 import {
   finishBundle,

@@ -4,14 +4,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { useTranslation } from 'react-i18next';
 import { useTaskSummary } from '#shared/tasks/use-tasks.ts';
-import { addDrop } from '#shared/uploads/add-drop.ts';
+import { addDrop } from '#shared/uploads/choosing/add-drop.ts';
 import {
   addChosenFiles,
   type Chosen,
   chosenFiles,
   readingDrops,
-} from '#shared/uploads/chosen-files.ts';
-import { FileDropZone } from '#shared/uploads/file-drop-zone.tsx';
+} from '#shared/uploads/choosing/chosen-files.ts';
+import { FileDropZone } from '#shared/uploads/choosing/file-drop-zone.tsx';
 import { canShareOneLink, startBundle } from '../../uploads/bundles/start-bundle.ts';
 import {
   type LinkMode,

@@ -12,10 +12,10 @@ import { ErrorNotice } from '#shared/errors/error-notice.tsx';
 import { sentenceOf } from '#shared/errors/sentence-of.ts';
 import { bindFields } from '#shared/forms/bind-fields.ts';
 import { isAboutSlug } from '#shared/shares/is-about-slug.ts';
-import { useOptionsSummary } from '#shared/shares/options-summary.ts';
-import { MessageField, SenderField } from '#shared/shares/share-inputs.tsx';
-import { problemsOfOptions } from '#shared/shares/share-options.ts';
-import { ShareOptionsFields } from '#shared/shares/share-options-fields.tsx';
+import { useOptionsSummary } from '#shared/shares/options/options-summary.ts';
+import { MessageField, SenderField } from '#shared/shares/options/share-inputs.tsx';
+import { problemsOfOptions } from '#shared/shares/options/share-options.ts';
+import { ShareOptionsFields } from '#shared/shares/options/share-options-fields.tsx';
 import { storageChoicesOptions } from '../../queries.ts';
 import type { UploadOptions } from '../../uploads/upload-requests.ts';
 

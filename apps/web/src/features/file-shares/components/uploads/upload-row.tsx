@@ -1,12 +1,12 @@
 import { Link2 } from 'lucide-react';
 import { plainName } from '#shared/format/plain-name.ts';
 import { urlOf } from '#shared/shares/result/share-result.ts';
-import { TaskActions } from '#shared/tasks/task-actions.tsx';
-import { TaskBar } from '#shared/tasks/task-bar.tsx';
-import { TaskStatus } from '#shared/tasks/task-status.tsx';
+import { TaskActions } from '#shared/tasks/display/task-actions.tsx';
+import { TaskBar } from '#shared/tasks/display/task-bar.tsx';
+import { TaskStatus } from '#shared/tasks/display/task-status.tsx';
 import type { TaskStore } from '#shared/tasks/task-store.ts';
 import { useTask } from '#shared/tasks/use-tasks.ts';
-import { FileThumbnail } from '#shared/uploads/file-thumbnail.tsx';
+import { FileThumbnail } from '#shared/uploads/choosing/file-thumbnail.tsx';
 import { isSlugRefused, isUploadTask } from '../../uploads/upload-task.ts';
 import { NewLink } from './new-link.tsx';
 import { ShareLinkActions } from './share-link-actions.tsx';

@@ -4,7 +4,7 @@ import { noProgress, type Task, type TaskState } from '#shared/tasks/task.ts';
 import { createTaskStore, type TaskStore } from '#shared/tasks/task-store.ts';
 import type { TaskSummary } from '#shared/tasks/task-summary.ts';
 import { followNetwork, pauseTasks, resumeTasks, tasks } from '#shared/tasks/tasks.ts';
-import { addChosenFiles } from '#shared/uploads/chosen-files.ts';
+import { addChosenFiles } from '#shared/uploads/choosing/chosen-files.ts';
 import { readPendingUploads } from '#shared/uploads/pending-uploads.ts';
 import { readListsAgain } from '../upload-hooks.ts';
 import { createUploadTask } from '../upload-task.ts';

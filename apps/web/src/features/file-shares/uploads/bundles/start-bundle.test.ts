@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { newLinkOf, shareResult } from '#shared/shares/result/share-result.ts';
 import { tasks } from '#shared/tasks/tasks.ts';
 import { mockCalls } from '#shared/testing/mock-calls.ts';
-import type { ReadingDrop, WaitingFile } from '#shared/uploads/chosen-files.ts';
+import type { ReadingDrop, WaitingFile } from '#shared/uploads/choosing/chosen-files.ts';
 import { uploadOptions } from '../upload-requests.ts';
 import { createBundleTask, isBundleTask } from './bundle-task.ts';
 import { canShareOneLink, startBundle } from './start-bundle.ts';

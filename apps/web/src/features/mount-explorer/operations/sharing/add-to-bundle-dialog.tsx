@@ -3,7 +3,7 @@ import { RadioGroup } from '@satchel/ui/forms/radio-group';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#shared/errors/show-error-toast.ts';
-import { SearchDialog } from '#shared/panel/search-dialog.tsx';
+import { SearchDialog } from '#shared/panel/sheets/search-dialog.tsx';
 import type { Entry } from '../../queries.ts';
 import { openBundlesOptions, useAddToBundle } from './add-to-bundle.ts';
 

@@ -1,8 +1,8 @@
 import { client } from '#shared/api/client.ts';
 import { once } from '#shared/api/once.ts';
 import { useChange } from '#shared/api/use-change.ts';
+import { plainFieldsOf, type ShareOptions } from '#shared/shares/options/share-options.ts';
 import { type NewLink, newLinkOf } from '#shared/shares/result/share-result.ts';
-import { plainFieldsOf, type ShareOptions } from '#shared/shares/share-options.ts';
 import { ownKeyOf } from '#shared/shares/share-queries.ts';
 import type { Entry } from '../../queries.ts';
 import { addToBundle } from './add-to-bundle.ts';

@@ -2,7 +2,7 @@ import { unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import { EDITOR_LOOK } from '#shared/markdown/editor/code-mirror.ts';
+import { EDITOR_LOOK } from '#shared/markdown/editor/code-mirror/code-mirror.ts';
 
 /** Bounds the search for common parts, because it would take long for two texts without any. */
 const LIMITS = { scanLimit: 2000, timeout: 1000 };

@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
-import { EDITOR_LOOK } from '#shared/markdown/editor/code-mirror.ts';
+import { EDITOR_LOOK } from '#shared/markdown/editor/code-mirror/code-mirror.ts';
 
 export interface TextEditorViewOptions {
   readonly parent: HTMLElement;

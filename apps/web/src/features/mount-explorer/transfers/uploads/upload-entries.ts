@@ -6,8 +6,8 @@ import { client } from '#shared/api/client.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { type ConflictChoice, createConflictAsker } from '#shared/tasks/conflicts.ts';
 import { addActiveUploads, type UploadKey, uploadKeyOf } from '#shared/uploads/active-uploads.ts';
+import { sortFiles } from '#shared/uploads/choosing/sort-files.ts';
 import { readPendingUploads } from '#shared/uploads/pending-uploads.ts';
-import { sortFiles } from '#shared/uploads/sort-files.ts';
 import {
   childPath,
   childrenOf,
