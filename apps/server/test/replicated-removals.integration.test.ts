@@ -3,6 +3,7 @@ import {
   createBundle,
   deleteBundles,
   listBundleItems,
+  removeBundleItems,
 } from '@satchel/api-client/contract/bundles';
 import { commitFileShare, presignFileShare } from '@satchel/api-client/contract/file-share-uploads';
 import { deleteFileShares } from '@satchel/api-client/contract/file-shares';
@@ -157,5 +158,34 @@ describe.skipIf(inject('postgresUrl') === undefined)(
       }
       await expectNothingLeft();
     });
+
+    const prepareRemoval = async (id: string) => () =>
+      two.api.call(removeBundleItems, { params: { id }, body: { paths: ['hello.txt'] } });
+    const prepareReplacement = async (id: string) => {
+      const body = { bundle_id: id, filename: 'hello.txt', size: 'newer'.length, override: true };
+      const { file_id, upload_url } = await two.api.call(presignFileShare, { body });
+      await putToStorage(upload_url, 'newer');
+      return () => two.api.call(commitFileShare, { body: { file_id } });
+    };
+
+    it.each([
+      ['removed from', prepareRemoval],
+      ['replaced in', prepareReplacement],
+    ])(
+      'leave no file of a deleted delivery that is %s its bundle meanwhile',
+      async (_, prepare) => {
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const { id, delivery } = await deliver();
+          const bundle = await one.api.call(bundleDelivery, { params: { id, delivery } });
+          const change = await prepare(bundle.id);
+          await Promise.all([
+            one.api.call(deleteDeliveries, { params: { id }, body: { ids: [delivery] } }),
+            change(),
+          ]);
+          await removeBundle(two, bundle.id);
+        }
+        await expectNothingLeft();
+      },
+    );
   },
 );

@@ -52,9 +52,9 @@ export async function changeLink(
 }
 
 /**
- * Locks deliveries until the transaction ends. Call it first: rows that are a bundle's, too, are removed with
- * the last of both, and a delivery is removed with all that it has received. A bundle that was made of a
- * delivery has its id.
+ * Locks deliveries, and the bundles that were made of them and have their ids, until the transaction ends.
+ * Call it first: rows that are a bundle's, too, are removed with the last of both, and a delivery is removed
+ * with all that it has received.
  */
 export async function lockDeliveries(
   transaction: Transaction,
@@ -63,6 +63,10 @@ export async function lockDeliveries(
   if (ids.length === 0) return;
   await transaction.$executeRaw(
     sql`UPDATE deliveries SET updated_at = updated_at WHERE id IN (${join(ids)})`,
+  );
+  // Changes of a bundle's items lock the bundle alone, and may release rows of the delivery meanwhile.
+  await transaction.$executeRaw(
+    sql`UPDATE bundles SET revision = revision WHERE id IN (${join(ids)})`,
   );
 }
 

@@ -35,9 +35,17 @@ export function createStorageConfigRepository(prisma: PrismaClient) {
       const raised = [raise(prisma), ...(mount ? [raiseCacheVersion(prisma, 'mounts')] : [])];
       return isStored(prisma.$transaction([...raised, storageConfig.create({ data })]));
     },
-    /** Returns false if there is no such config. */
-    async update(id: string, changes: StorageConfigChanges): Promise<boolean> {
-      const update = storageConfig.updateMany({ where: { id }, data: changes });
+    /**
+     * Returns false if there is no such config.
+     *
+     * @param bucket changes only a config that still has these values
+     */
+    async update(
+      id: string,
+      changes: StorageConfigChanges,
+      bucket: Partial<Pick<StorageConfig, 'endpointUrl' | 'bucketName'>> = {},
+    ): Promise<boolean> {
+      const update = storageConfig.updateMany({ where: { ...bucket, id }, data: changes });
       const [, { count }] = await prisma.$transaction([raise(prisma), update]);
       return count > 0;
     },

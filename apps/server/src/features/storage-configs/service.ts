@@ -164,7 +164,9 @@ function createTrials(dependencies: StorageConfigDependencies, memory: Pick<Conf
       conditionalCalls === before.conditionalCalls;
     if (!isKnown) {
       const learned = { signsContentLength, conditionalCalls, updatedAt: clock.now() };
-      await repository.update(id, learned);
+      // The config may have got another bucket during the test, of which nothing is known.
+      const { endpointUrl, bucketName } = before;
+      await repository.update(id, learned, { endpointUrl, bucketName });
       memory.drop();
     }
     return { conditionalWrites: calls.includes('put') && calls.includes('complete') };

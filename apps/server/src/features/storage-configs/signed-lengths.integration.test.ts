@@ -11,6 +11,7 @@ import {
 } from '@satchel/api-client/contract/storage-configs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useStorage } from '../../../test/mounted-storage.ts';
+import { startBucket, startLocalS3Server } from '../../../test/start-bucket.ts';
 import { startServer, type TestServer } from '../../../test/start-server.ts';
 import { type CountedStorage, SYSTEMS, startSystem } from '../../../test/storages.ts';
 
@@ -126,6 +127,32 @@ describe.each(SYSTEMS)(
     });
   },
 );
+
+describe('a test of a storage whose config gets another bucket meanwhile', () => {
+  it('stores nothing that it has found out about the bucket before', async () => {
+    const server = await startServer('sqlite');
+    const bucket = await startBucket(await startLocalS3Server());
+    await bucket.mount(server.api, '/m');
+    const where = { endpointUrl: bucket.url };
+    const { id } = await server.prisma.storageConfig.findFirstOrThrow({ where });
+    const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<undefined>()];
+    bucket.setFault(() => {
+      reached.resolve();
+      return gate.promise;
+    });
+    const tested = server.api.call(testStorageConfig, { params: { id } });
+    await reached.promise;
+    const body = { bucket_name: 'elsewhere' };
+    await server.api.call(updateStorageConfig, { params: { id }, body });
+    gate.resolve(undefined);
+    expect((await tested).result.write.success).toBe(true);
+    const config = await server.prisma.storageConfig.findUniqueOrThrow({ where: { id } });
+    expect(config).toMatchObject({ bucketName: 'elsewhere', conditionalCalls: '' });
+    expect(config.signsContentLength).toBe(false);
+    await server.close();
+    await bucket.close();
+  });
+});
 
 describe('the embedded store (CONTRACT A6)', () => {
   let server: TestServer;
