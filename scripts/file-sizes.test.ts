@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const MAX_LINES = 300;
 const MAX_TEST_LINES = 600;
+const MAX_ROOM_FILES = 12;
 
 /** Files that people write, as git knows them. */
 function sourceFiles(): readonly string[] {
@@ -34,6 +35,16 @@ describe('house rules (docs/architecture.md)', () => {
       ({ path, lines }) => lines > (isTest(path) ? MAX_TEST_LINES : MAX_LINES),
     );
     expect(tooLong).toEqual([]);
+  });
+
+  it('keeps rooms of the server at a dozen files, without their tests', () => {
+    const rooms = files
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith('apps/server/src/') && !path.endsWith('.test.ts'));
+    const byRoom = Map.groupBy(rooms, dirname);
+    expect(byRoom.size).toBeGreaterThan(20);
+    const full = [...byRoom].filter(([, inside]) => inside.length > MAX_ROOM_FILES);
+    expect(full.map(([room]) => room)).toEqual([]);
   });
 
   it('has no file whose name says nothing', () => {
