@@ -15,7 +15,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
-import { switchLanguage } from '#shared/shell/switch-language.ts';
+import { switchLanguage } from '#shared/shell/header/switch-language.ts';
 import { requestLogOut } from '#shared/tasks/header/log-out-request.ts';
 import { setThemeMode, type ThemeMode, themeMode } from '#shared/theme/theme-store.ts';
 import { paletteView } from './palette-store.ts';

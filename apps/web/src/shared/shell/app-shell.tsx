@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#shared/loading/lazy-part.tsx';
 import { useIsStranger } from '#shared/session/use-stranger.ts';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { Header } from './header/header.tsx';
 import { MAIN_ID, RouteAnnouncer } from './route-announcer.tsx';
 import { SessionWatch } from './session-watch.tsx';
 
@@ -20,13 +20,13 @@ const ShellExtras = lazyPart(
 );
 
 const RecipientHeader = lazyPart(
-  () => import('./recipient-header.tsx').then((module) => module.RecipientHeader),
+  () => import('./header/recipient-header.tsx').then((module) => module.RecipientHeader),
   // Holds the place, so that the page does not move when it appears.
   <div className="h-[3.5625rem]" />,
 );
 
 const TabBar = lazyPart(
-  () => import('./tab-bar.tsx').then((module) => module.TabBar),
+  () => import('./header/tab-bar.tsx').then((module) => module.TabBar),
   <div className="tab-bar h-14 md:hidden" />,
   true,
 );

@@ -4,8 +4,8 @@ import { useListing, usePlace } from '../explorer-context.ts';
 import type { View } from '../preferences.ts';
 import { ArrivingRows, useIsFilling } from '../transfers/uploads/arriving-rows.tsx';
 import { EntryArea } from '../views/entry-area.tsx';
-import { type EntryViewProps, ListView } from '../views/list-view.tsx';
-import { GalleryView, GridView } from '../views/tile-views.tsx';
+import { type EntryViewProps, ListView } from '../views/list/list-view.tsx';
+import { GalleryView, GridView } from '../views/tiles/tile-views.tsx';
 import { DirectoryFailure } from './directory-failure.tsx';
 import { EmptyDirectory } from './empty-directory.tsx';
 

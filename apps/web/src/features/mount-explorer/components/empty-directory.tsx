@@ -8,10 +8,10 @@ import { IS_TOUCH } from '#shared/environment/is-touch.ts';
 import { usePrincipal } from '#shared/session/use-session.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { isFiltering, NO_FILTER } from '../listing/filter-entries.ts';
-import { useCommandContext } from '../operations/command-context.ts';
-import { commandOfKey } from '../operations/command-lists.ts';
-import { chooseUploads } from '../operations/entry-actions.ts';
-import { explorerDialog } from '../operations/explorer-dialog.ts';
+import { useCommandContext } from '../operations/commands/command-context.ts';
+import { commandOfKey } from '../operations/commands/command-lists.ts';
+import { chooseUploads } from '../operations/commands/entry-actions.ts';
+import { explorerDialog } from '../operations/dialogs/explorer-dialog.ts';
 import { useDropTarget } from '../operations/use-drop-target.ts';
 import { setGallery } from '../preferences.ts';
 

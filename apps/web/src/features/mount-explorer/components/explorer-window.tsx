@@ -12,8 +12,8 @@ import { DetailsPanel } from '../details/details-panel.tsx';
 import { childPath, nameOf, parentOf } from '../entry-path.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { explorerSearchOf } from '../explorer-search.ts';
-import { ClipboardKeys } from '../operations/clipboard-keys.ts';
-import { ExplorerDialogs } from '../operations/explorer-dialogs.tsx';
+import { ClipboardKeys } from '../operations/commands/clipboard-keys.ts';
+import { ExplorerDialogs } from '../operations/dialogs/explorer-dialogs.tsx';
 import { explorerPreferences } from '../preferences.ts';
 import { SEARCH_MIN_LENGTH } from '../search/search-options.ts';
 import { SearchResults } from '../search/search-results.tsx';
@@ -21,10 +21,10 @@ import { packRequest } from '../transfers/archives/basket.ts';
 import { PendingUploads } from '../transfers/uploads/pending-uploads.tsx';
 import { FolderTree } from '../tree/folder-tree.tsx';
 import { revealEntries } from '../views/revealed-entries.ts';
+import { LocationBar } from './bars/location-bar.tsx';
+import { ExplorerActions } from './bars/selection-bar.tsx';
+import { StatusBar } from './bars/status-bar.tsx';
 import { DirectoryContent } from './directory-content.tsx';
-import { LocationBar } from './location-bar.tsx';
-import { ExplorerActions } from './selection-bar.tsx';
-import { StatusBar } from './status-bar.tsx';
 
 const PackDialog = lazyPart(() =>
   import('../transfers/archives/pack-dialog.tsx').then((module) => module.PackDialog),

@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import clsx from 'clsx';
 import { plainName } from '#shared/format/plain-name.ts';
-import { renaming } from '../operations/explorer-dialog.ts';
+import { renaming } from '../operations/dialogs/explorer-dialog.ts';
 import type { Entry } from '../queries.ts';
 import { RenameField } from './rename-field.tsx';
 

@@ -5,8 +5,8 @@ import { splitName } from '#shared/file-types/file-types.ts';
 import { plainName } from '#shared/format/plain-name.ts';
 import { useListing, usePlace } from '../explorer-context.ts';
 import { renamedPath, useRenameEntry } from '../mutations.ts';
+import { renaming } from '../operations/dialogs/explorer-dialog.ts';
 import { problemOfName } from '../operations/entry-name.ts';
-import { renaming } from '../operations/explorer-dialog.ts';
 import type { Entry } from '../queries.ts';
 import { revealEntries } from './revealed-entries.ts';
 

@@ -2,8 +2,8 @@ import { selectOnly, toggle } from '@satchel/ui/lists/list-selection';
 import type { VirtualItemsHandle } from '@satchel/ui/lists/virtual-rows';
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { useListing, usePlace, useSelection } from '../explorer-context.ts';
-import { type CommandContext, contextWith } from '../operations/command-context.ts';
-import { commandOfKey } from '../operations/command-lists.ts';
+import { type CommandContext, contextWith } from '../operations/commands/command-context.ts';
+import { commandOfKey } from '../operations/commands/command-lists.ts';
 import type { Entry } from '../queries.ts';
 import { findTyped, TYPING_PAUSE_MS } from '../selection/type-ahead.ts';
 

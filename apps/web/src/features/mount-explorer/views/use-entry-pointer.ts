@@ -2,7 +2,7 @@ import { selectOnly, toggle } from '@satchel/ui/lists/list-selection';
 import type { VirtualItemsHandle } from '@satchel/ui/lists/virtual-rows';
 import { type MouseEvent, type PointerEvent, type RefObject, useMemo, useRef } from 'react';
 import { useListing, usePlace, useSelection } from '../explorer-context.ts';
-import { renaming } from '../operations/explorer-dialog.ts';
+import { renaming } from '../operations/dialogs/explorer-dialog.ts';
 import type { Entry } from '../queries.ts';
 import { createLongPress } from '../selection/long-press.ts';
 import { useLasso } from '../selection/use-lasso.ts';

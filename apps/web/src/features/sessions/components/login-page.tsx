@@ -4,7 +4,7 @@ import { KeyRound, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetTakenKey, takeKeyFromAddress } from '#shared/session/login-link.ts';
-import { Logo } from '#shared/shell/logo.tsx';
+import { Logo } from '#shared/shell/header/logo.tsx';
 import { usePageTitle } from '#shared/site/use-page-title.ts';
 import { AdminLoginForm, KeyLoginForm } from './login-forms.tsx';
 

@@ -1,5 +1,5 @@
 import './code-highlighter.css';
-import { languagesFor } from './code-languages.ts';
+import { languagesFor } from './code/code-languages.ts';
 import type { HighlightJob, HighlightResult } from './highlight-worker.ts';
 
 /** Limit in characters. Longer code stays plain, because its spans alone would make the page slow. */

@@ -1,4 +1,4 @@
-import { highlight } from './highlight.ts';
+import { highlight } from './code/highlight.ts';
 
 export interface HighlightJob {
   readonly id: number;

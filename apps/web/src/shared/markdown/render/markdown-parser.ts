@@ -1,9 +1,9 @@
 import MarkdownIt, { type Env, type Token } from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
-import { headingIds } from './heading-ids.ts';
-import { mathSyntax } from './math-syntax.ts';
-import { tableAlignment } from './table-alignment.ts';
-import { taskLists } from './task-lists.ts';
+import { headingIds } from './syntax/heading-ids.ts';
+import { mathSyntax } from './syntax/math-syntax.ts';
+import { tableAlignment } from './syntax/table-alignment.ts';
+import { taskLists } from './syntax/task-lists.ts';
 
 /**
  * Renders GFM with footnotes and maths to HTML. The result must be sanitised, because HTML in the text passes

@@ -1,7 +1,7 @@
 import { TextField } from '@satchel/ui/forms/text-field';
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { PROJECT_REPOSITORY_URL } from '#shared/shell/navigation.ts';
+import { PROJECT_REPOSITORY_URL } from '#shared/shell/header/navigation.ts';
 
 export interface WebhookFieldProps {
   /** Events that the server reports: visits of a bundle, or deliveries into an upload request. */

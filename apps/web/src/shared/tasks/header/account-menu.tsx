@@ -6,8 +6,8 @@ import { CircleUserRound, GitFork, KeyRound, Languages, LogOut, UserRoundCog } f
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { useSession } from '#shared/session/use-session.ts';
-import { PROJECT_REPOSITORY_URL } from '#shared/shell/navigation.ts';
-import { switchLanguage } from '#shared/shell/switch-language.ts';
+import { PROJECT_REPOSITORY_URL } from '#shared/shell/header/navigation.ts';
+import { switchLanguage } from '#shared/shell/header/switch-language.ts';
 import { setThemeMode, type ThemeMode, themeMode } from '#shared/theme/theme-store.ts';
 import { requestLogOut } from './log-out-request.ts';
 

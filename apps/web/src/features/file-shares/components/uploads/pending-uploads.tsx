@@ -2,7 +2,7 @@ import { CutUploads } from '#shared/uploads/cut-uploads.tsx';
 import { discardPending, usePendingShares } from '#shared/uploads/pending-uploads.ts';
 import { useUnfinishedBundles } from '../../uploads/bundles/unfinished-bundles.ts';
 import { startUploads } from '../../uploads/uploads.ts';
-import { UnfinishedBundleCard } from './unfinished-bundle-card.tsx';
+import { UnfinishedBundleCard } from './list/unfinished-bundle-card.tsx';
 
 /** Lists the bundles, and the uploads of single shares, that the user can resume. */
 export function PendingUploads() {

@@ -14,7 +14,9 @@ import { uploadOptions } from '../../uploads/upload-requests.ts';
 import { UploadForm } from './upload-form.tsx';
 
 // The lists load later, because only the form is needed before a file is chosen.
-const UploadList = lazyPart(() => import('./upload-list.tsx').then((module) => module.UploadList));
+const UploadList = lazyPart(() =>
+  import('./list/upload-list.tsx').then((module) => module.UploadList),
+);
 const PendingUploads = lazyPart(() =>
   import('./pending-uploads.tsx').then((module) => module.PendingUploads),
 );

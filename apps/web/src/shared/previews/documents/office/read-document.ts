@@ -57,10 +57,10 @@ export async function readDocument(options: ReadDocumentOptions): Promise<Docume
   const worker = new Worker(new URL('./pages-worker.ts', import.meta.url), { type: 'module' });
   const unpacked = await work<Uint8Array<ArrayBuffer>>(worker, bytes, signal);
   if (kind === 'slides') {
-    const { slidesPage } = await import('./slides-page.ts');
+    const { slidesPage } = await import('./pages/slides-page.ts');
     return { page: await slidesPage(unpacked) };
   }
-  const { wordPage } = await import('./word-page.ts');
+  const { wordPage } = await import('./pages/word-page.ts');
   return { page: await wordPage(unpacked) };
 }
 
